@@ -1,0 +1,19 @@
+// Files mapped read-only and privately; the Block keeps the mapping alive.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "sardonyx/block.hpp"
+
+namespace sardonyx {
+
+// The whole file as a read-only Block. Throws Error: no_such_file, or io with the system's words. A file that
+// is not regular (a folder, a pipe) is refused. Empty files give a block of size 0.
+BlockPtr map_file(const std::filesystem::path& path);
+
+// Throws Error(io) when the file's size or modification time is no longer what map_file saw: somebody
+// overwrites it in place. `mapped` must come from map_file.
+void check_unchanged(const BlockPtr& mapped);
+
+}  // namespace sardonyx
