@@ -1,0 +1,25 @@
+# sardonyx_deps: what the library uses inside; docs/dependencies.md says what each is for.
+find_package(fmt REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_path(PROTOZERO_INCLUDE protozero/pbf_reader.hpp REQUIRED)
+find_path(DOCTEST_INCLUDE doctest/doctest.h REQUIRED)
+
+add_library(sardonyx_deps INTERFACE)
+target_include_directories(sardonyx_deps SYSTEM INTERFACE ${PROTOZERO_INCLUDE})
+target_link_libraries(sardonyx_deps INTERFACE fmt::fmt-header-only nlohmann_json::nlohmann_json)
+
+# Debian's archives of png, jpeg and re2 cannot enter a shared object (absolute or executable-model
+# relocations), so these stay shared; utf8proc's can.
+function(sardonyx_dependency header library)
+  find_path(${library}_INCLUDE ${header} REQUIRED)
+  find_library(${library}_LIBRARY NAMES ${ARGN} ${library} REQUIRED)
+  target_include_directories(sardonyx_deps SYSTEM INTERFACE ${${library}_INCLUDE})
+  target_link_libraries(sardonyx_deps INTERFACE ${${library}_LIBRARY})
+endfunction()
+sardonyx_dependency(png.h png)
+sardonyx_dependency(jpeglib.h jpeg)
+sardonyx_dependency(re2/re2.h re2)
+sardonyx_dependency(zlib.h z)
+sardonyx_dependency(utf8proc.h utf8proc libutf8proc.a)
+target_compile_definitions(sardonyx_deps INTERFACE UTF8PROC_STATIC)
