@@ -7,15 +7,18 @@ find_path(DOCTEST_INCLUDE doctest/doctest.h REQUIRED)
 
 add_library(sardonyx_deps INTERFACE)
 target_include_directories(sardonyx_deps SYSTEM INTERFACE ${PROTOZERO_INCLUDE})
-target_link_libraries(sardonyx_deps INTERFACE fmt::fmt-header-only nlohmann_json::nlohmann_json)
+target_link_libraries(sardonyx_deps INTERFACE nlohmann_json::nlohmann_json)
+# fmt: its headers only; src/base/fmt.cc compiles the rest once.
+get_target_property(FMT_INCLUDE fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
+target_include_directories(sardonyx_deps SYSTEM INTERFACE ${FMT_INCLUDE})
 
 # Debian's archives of png, jpeg and re2 cannot enter a shared object (absolute or executable-model
 # relocations), so these stay shared; utf8proc's can.
 function(sardonyx_dependency header library)
-  find_path(${library}_INCLUDE ${header} REQUIRED)
-  find_library(${library}_LIBRARY NAMES ${ARGN} ${library} REQUIRED)
-  target_include_directories(sardonyx_deps SYSTEM INTERFACE ${${library}_INCLUDE})
-  target_link_libraries(sardonyx_deps INTERFACE ${${library}_LIBRARY})
+  find_path(include_${library} ${header} REQUIRED)
+  find_library(link_${library} NAMES ${ARGN} ${library} REQUIRED)
+  target_include_directories(sardonyx_deps SYSTEM INTERFACE ${include_${library}})
+  target_link_libraries(sardonyx_deps INTERFACE ${link_${library}})
 endfunction()
 sardonyx_dependency(png.h png)
 sardonyx_dependency(jpeglib.h jpeg)
