@@ -1,0 +1,43 @@
+// Row functions: one micro-operation over a row of contiguous lanes. The only templates of the pointwise engine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/pointwise/opcode.h"
+#include "kernels/simd/dispatch.h"
+
+namespace sardonyx::pointwise {
+
+struct Immediates {
+  double a = 0, b = 0;
+};
+
+// dst[i] = op(src[0][i], ...) for i < n. Rows are aligned to their lane's type; dst may be exactly one of the
+// sources (when lanes have equal bytes) but must not overlap one otherwise.
+using Row = void (*)(void* dst, const void* const* src, std::int64_t n, const Immediates& imm);
+
+// One .isa.cc file's share; nullptr: not here.
+struct RowTable {
+  Row (*find)(Opcode op, Lane lane);  // `lane` is that of the last source
+};
+struct ConvertTable {
+  Row (*find)(Lane from, Lane to);
+  void (*half_to_float)(const void* src, float* dst, std::int64_t n);      // src of any alignment
+  void (*float_to_half)(const float* src, void* dst, std::int64_t n);      // to nearest even
+  void (*bfloat_to_float)(const void* src, float* dst, std::int64_t n);
+  void (*float_to_bfloat)(const float* src, void* dst, std::int64_t n);
+};
+SARDONYX_ISA_TABLE(RowTable, float_rows)
+SARDONYX_ISA_TABLE(RowTable, integer_rows)
+SARDONYX_ISA_TABLE(RowTable, math_rows)
+SARDONYX_ISA_TABLE(ConvertTable, convert_rows)
+
+// float64's functions and float32's rare ones, by the C library.
+Row library_row(Opcode op, Lane lane);
+
+// The row of `op`; nullptr when it is not defined on this lane. Convert: by the lanes of both sides.
+Row find_row(Opcode op, Lane lane, Isa isa);
+inline Row find_convert(Lane from, Lane to, Isa isa) { return convert_rows(isa).find(from, to); }
+
+}  // namespace sardonyx::pointwise
