@@ -10,8 +10,8 @@ namespace sardonyx {
 namespace {
 
 // Packed elements, low bits first; the byte after the last element is never touched.
-void copy_packed(int bits, std::byte* to, std::int64_t to_first, const std::byte* from, std::int64_t from_first,
-                 std::int64_t count) {
+void copy_packed(int bits, std::byte* to, std::int64_t to_first, const std::byte* from,
+                 std::int64_t from_first, std::int64_t count) {
   const std::int64_t per_byte = 8 / bits;
   const unsigned mask = (1u << bits) - 1u;
   for (std::int64_t i = 0; i < count; ++i) {
@@ -28,6 +28,11 @@ Shape with_size(const Shape& shape, std::size_t axis, std::int64_t size) {
   Shape s = shape;
   s[axis] = size;
   return s;
+}
+
+// Packed types start as zeros, so that the bits after the last element are defined.
+Tensor blank(DType dtype, Shape shape) {
+  return is_sub_byte(dtype) ? Tensor::zeros(dtype, std::move(shape)) : Tensor(dtype, std::move(shape));
 }
 
 }  // namespace
@@ -51,7 +56,8 @@ void copy_runs(DType dtype, std::byte* to, Runs to_runs, const std::byte* from, 
   const auto size = static_cast<std::int64_t>(item_size(dtype));
   for (std::int64_t o = 0; o < outer; ++o)
     std::memcpy(to + (to_runs.first + o * to_runs.stride) * size,
-                from + (from_runs.first + o * from_runs.stride) * size, static_cast<std::size_t>(inner * size));
+                from + (from_runs.first + o * from_runs.stride) * size,
+                static_cast<std::size_t>(inner * size));
 }
 
 Tensor part_of(const Tensor& t, std::size_t axis, std::int64_t begin, std::int64_t length) {
@@ -65,9 +71,9 @@ Tensor part_of(const Tensor& t, std::size_t axis, std::int64_t begin, std::int64
     const auto offset = static_cast<std::size_t>(first) * item_size(t.dtype());
     return Tensor(t.dtype(), std::move(part), t.block(), t.offset() + offset);
   }
-  Tensor made(t.dtype(), std::move(part));
-  copy_runs(t.dtype(), made.mutable_data(), {0, length * inner}, t.data(), {first, shape[axis] * inner}, outer,
-            length * inner);
+  Tensor made = blank(t.dtype(), std::move(part));
+  copy_runs(t.dtype(), made.mutable_data(), {0, length * inner}, t.data(), {first, shape[axis] * inner},
+            outer, length * inner);
   return made;
 }
 
@@ -96,7 +102,7 @@ void Stack::reserve(std::int64_t slices) {
   }
   Shape shape{wanted};
   for (const std::int64_t d : slice_) shape.push_back(d);
-  Tensor grown(whole_.dtype(), std::move(shape));
+  Tensor grown = blank(whole_.dtype(), std::move(shape));
   if (filled_ > 0)
     copy_runs(grown.dtype(), grown.mutable_data(), {}, whole_.data(), {}, 1, filled_ * slice_count_);
   whole_ = std::move(grown);
@@ -113,7 +119,8 @@ void Stack::add(const Tensor& slice) {
           "iteration {} gives {} to be stacked, the first one gave {}{}", filled_, slice.text(),
           name(whole_.dtype()), slice_.text());
   reserve(filled_ + 1);
-  copy_runs(slice.dtype(), whole_.mutable_data(), {filled_ * slice_count_, 0}, slice.data(), {}, 1, slice_count_);
+  copy_runs(slice.dtype(), whole_.mutable_data(), {filled_ * slice_count_, 0}, slice.data(), {}, 1,
+            slice_count_);
   ++filled_;
 }
 
