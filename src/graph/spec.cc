@@ -18,19 +18,6 @@ const Row* named(std::span<const Row> rows, std::string_view name) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-std::optional<DType> dtype_named(std::string_view text) noexcept {
-  constexpr std::string_view names[] = {
-      "undefined",      "float",    "uint8",        "int8",           "uint16",
-      "int16",          "int32",    "int64",        "string",         "bool",
-      "float16",        "double",   "uint32",       "uint64",         "complex64",
-      "complex128",     "bfloat16", "float8e4m3fn", "float8e4m3fnuz", "float8e5m2",
-      "float8e5m2fnuz", "uint4",    "int4",         "float4e2m1",     "float8e8m0",
-      "uint2",          "int2"};
-  const auto found = std::ranges::find(names, text);
-  if (found == std::end(names)) return std::nullopt;
-  return static_cast<DType>(found - std::begin(names));
-}
-
 // Strips `prefix` and a closing bracket; false when `text` is not of that form.
 bool unwrap(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix) || !text.ends_with(')')) return false;
@@ -40,17 +27,17 @@ bool unwrap(std::string_view& text, std::string_view prefix) {
 }
 
 std::uint32_t dtype_bit(std::string_view text) {
-  const auto dtype = dtype_named(text);
+  const auto dtype = parse_dtype(text);
   return dtype && *dtype != DType::undefined ? TypeSet::bit(*dtype) : 0;
 }
 
 std::uint32_t map_bit(std::string_view text) {
   const std::size_t comma = text.find(',');
   if (comma == std::string_view::npos) return 0;
-  const auto key = dtype_named(text.substr(0, comma));
+  const auto key = parse_dtype(text.substr(0, comma));
   text.remove_prefix(comma + 1);
   while (text.starts_with(' ')) text.remove_prefix(1);
-  const auto value = dtype_named(text);
+  const auto value = parse_dtype(text);
   if (!key || !value || static_cast<unsigned>(*value) >= 16 || *value == DType::undefined) return 0;
   if (*key != DType::string && *key != DType::int64) return 0;
   return TypeSet::map_bit(*key, *value);
