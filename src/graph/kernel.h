@@ -93,6 +93,9 @@ struct Kernel {
   // Pairs (input, output) that may share memory: same bytes, element i read before element i is written.
   std::vector<std::pair<std::int16_t, std::int16_t>> in_place;
   bool takes_values = false;  // wants Call::value (sequences, strings by value, bodies)
+  // Output 0 has exactly the bytes of input 0 under its own shape (Reshape, Squeeze, ...): no copy is needed where
+  // the plan can let them share. `run` must work all the same, copying when the addresses differ.
+  bool view = false;
   // Not lowered yet: content that only the run knows decides (`at_run`), or the operator refuses (`declined`).
   bool at_run = false;
   std::string declined;
@@ -125,6 +128,10 @@ struct Kernel {
   }
   Kernel&& with_scratch(std::size_t bytes) && {
     scratch = bytes;
+    return std::move(*this);
+  }
+  Kernel&& as_view() && {
+    view = true;
     return std::move(*this);
   }
   Kernel&& with_in_place(int input, int output) && {

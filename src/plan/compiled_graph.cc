@@ -1,0 +1,51 @@
+#include "plan/compiled_graph.h"
+
+#include <algorithm>
+
+namespace sardonyx {
+
+std::size_t element_alignment(DType d) noexcept {
+  if (d == DType::string) return alignof(std::string);
+  return std::clamp<std::size_t>(item_size(d), 1, 8);
+}
+
+bool is_aligned(const Tensor& t) noexcept {
+  return reinterpret_cast<std::uintptr_t>(t.data()) % element_alignment(t.dtype()) == 0;
+}
+
+CompiledGraph::CompiledGraph(std::shared_ptr<const Graph> graph, const LowerOptions& options, MakeBody make_body)
+    : graph_(std::move(graph)), order_(graph_->order()), options_(options), make_body_(std::move(make_body)) {
+  prepared_.resize(graph_->node_slots());
+  std::vector<const Fact*> in;
+  for (NodeId id : order_) {
+    const Node& n = graph_->node(id);
+    in.assign(n.epilogue ? n.epilogue_first : n.inputs.size(), nullptr);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      if (n.inputs[i] != kAbsent) in[i] = &graph_->value(n.inputs[i]).fact;
+    }
+    PrepareContext context(in, options_);
+    try {
+      prepared_[static_cast<std::size_t>(id)] = n.op->prepare(context);
+    } catch (Error& e) {
+      throw e.at(n.text());
+    }
+  }
+}
+
+const Value& CompiledGraph::aligned_constant(ValueId v) const {
+  const Value& held = *graph_->value(v).fact.content;
+  if (!held.is_tensor() || is_aligned(held.tensor())) return held;
+  std::lock_guard lock(mutex_);
+  std::unique_ptr<Value>& copy = aligned_[v];
+  if (copy == nullptr) copy = std::make_unique<Value>(held.tensor().clone());
+  return *copy;
+}
+
+std::shared_ptr<Body> CompiledGraph::body(const std::shared_ptr<Graph>& graph) const {
+  std::lock_guard lock(mutex_);
+  std::shared_ptr<Body>& body = bodies_[graph.get()];
+  if (body == nullptr) body = make_body_(graph);
+  return body;
+}
+
+}  // namespace sardonyx

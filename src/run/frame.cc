@@ -1,0 +1,195 @@
+#include "run/frame.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include "base/error.h"
+
+namespace sardonyx {
+
+using Where = Operand::Where;
+
+Runner::Frame::Frame(const Plan& plan)
+    : plan_(plan),
+      arena_(plan.arena_bytes > 0 ? Block::allocate(plan.arena_bytes) : BlockPtr()),
+      scratch_(plan.scratch_bytes > 0 ? Block::allocate(plan.scratch_bytes) : BlockPtr()),
+      values_(plan.values),
+      preset_(plan.values, nullptr),
+      in_(plan.widest_in),
+      out_(plan.widest_out) {}
+
+void Runner::Frame::clear() {
+  for (Value& v : values_) v = Value();
+  std::fill(preset_.begin(), preset_.end(), nullptr);
+  foreign_.clear();
+}
+
+void Runner::Frame::run(std::vector<Value> inputs, std::span<const Value> preset, const Parts& parts) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    values_[i] = std::move(inputs[i]);
+    if (values_[i].is_tensor()) foreign_.push_back(values_[i].tensor().block().get());
+  }
+  for (std::size_t i = 0; i < preset.size(); ++i) {
+    if (preset[i].is_tensor() && plan_.outputs[i].where == Where::value)
+      preset_[plan_.outputs[i].index] = &preset[i].tensor();
+  }
+  for (const Step& step : plan_.steps) {
+    try {
+      run_step(step, parts);
+    } catch (Error& e) {
+      throw e.at(plan_.compiled->graph().node(step.node).text());
+    }
+    for (std::uint32_t v : step.dead) values_[v] = Value();
+  }
+}
+
+void Runner::Frame::run_step(const Step& step, const Parts& parts) {
+  if (parts.environment.stop != nullptr && parts.environment.stop->stop_requested()) {
+    fail(Code::cancelled, "the run was cancelled or its deadline passed");
+  }
+  auto now = [] {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  };
+  std::int64_t begin = parts.profile != nullptr ? now() : 0;
+  if (step.view) {
+    run_view(step);
+  } else if (step.kernel) {
+    run_static(step, parts);
+  } else {
+    run_dynamic(step, parts);
+  }
+  if (parts.profile != nullptr) parts.profile->push_back({step.node, begin, now(), shapes(step)});
+}
+
+const Value& Runner::Frame::value(const Operand& o) const {
+  static const Value absent;
+  if (o.where == Where::value) return values_[o.index];
+  if (o.where == Where::constant) return plan_.constants[o.index];
+  return absent;
+}
+
+Call::Input Runner::Frame::input(const Operand& o) const {
+  if (o.where == Where::arena) return {arena_ ? arena_->data() + o.offset : nullptr, nullptr};
+  if (o.where == Where::absent) return {};
+  const Value& v = value(o);
+  return {v.is_tensor() ? v.tensor().data() : nullptr, &v};
+}
+
+Call::Output Runner::Frame::output(const Operand& o, const Fact& fact, const Parts& parts) {
+  Call::Output out;
+  out.dtype = fact.dtype();
+  if (o.where == Where::absent) return out;
+  if (o.where == Where::arena) {
+    out.data = arena_ ? arena_->data() + o.offset : nullptr;
+    return out;
+  }
+  Value& v = values_[o.index];
+  out.value = &v;
+  if (out.dtype == DType::undefined || !fact.shape.concrete()) return out;
+  Shape shape = *fact.shape.numbers();
+  const Tensor* preset = preset_[o.index];
+  if (preset != nullptr && preset->dtype() == out.dtype && preset->shape() == shape && is_aligned(*preset)) {
+    v = *preset;
+  } else if (out.dtype == DType::string) {
+    v = Tensor(out.dtype, std::move(shape));
+  } else {
+    std::size_t bytes = packed_bytes(out.dtype, static_cast<std::size_t>(shape.count()));
+    v = Tensor(out.dtype, std::move(shape), Block::allocate_with(*parts.environment.memory, bytes));
+  }
+  out.data = v.tensor().mutable_data();
+  return out;
+}
+
+void Runner::Frame::run_static(const Step& step, const Parts& parts) {
+  for (std::size_t i = 0; i < step.in.size(); ++i) in_[i] = input(step.in[i]);
+  for (std::size_t i = 0; i < step.out.size(); ++i) out_[i] = output(step.out[i], step.facts[i], parts);
+  Call call(std::span(in_.data(), step.in.size()), std::span(out_.data(), step.out.size()),
+            scratch_ ? scratch_->data() : nullptr, parts.environment);
+  step.kernel.run(step.kernel.state.get(), call);
+  call.check_stop();
+}
+
+void Runner::Frame::run_dynamic(const Step& step, const Parts& parts) {
+  const CompiledGraph& compiled = *plan_.compiled;
+  const Node& n = compiled.graph().node(step.node);
+  std::vector<Value> inputs;
+  inputs.reserve(step.in.size());
+  for (const Operand& o : step.in) inputs.push_back(value(o));
+  auto wanted = std::make_unique<bool[]>(step.out.size());
+  for (std::size_t i = 0; i < step.out.size(); ++i) wanted[i] = step.out[i].where != Where::absent;
+  EvaluateParts p;
+  p.options = compiled.options();
+  p.environment = parts.environment;
+  p.prepared = compiled.prepared(step.node);
+  p.epilogue = n.epilogue.get();
+  p.epilogue_first = n.epilogue_first;
+  p.body = [&compiled](const std::shared_ptr<Graph>& g) { return compiled.body(g); };
+  std::vector<Value> made = evaluate(*n.op, inputs, std::span<const bool>(wanted.get(), step.out.size()), p);
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (wanted[i]) values_[step.out[i].index] = std::move(made[i]);
+  }
+}
+
+void Runner::Frame::run_view(const Step& step) {
+  const Value& from = value(step.in[0]);
+  values_[step.out[0].index] = from.tensor().reshaped(*step.facts[0].shape.numbers());
+}
+
+std::vector<Value> Runner::Frame::take_outputs(std::span<const Value> preset) {
+  std::vector<Value> out;
+  out.reserve(plan_.outputs.size());
+  for (std::size_t i = 0; i < plan_.outputs.size(); ++i) {
+    const Value& v = value(plan_.outputs[i]);
+    if (!v.is_tensor()) {
+      out.push_back(v);
+      continue;
+    }
+    const Tensor& t = v.tensor();
+    bool want_here = i < preset.size() && preset[i].is_tensor() && preset[i].tensor().dtype() == t.dtype() &&
+                     preset[i].tensor().shape() == t.shape();
+    if (want_here) {
+      Tensor target = preset[i].tensor();
+      if (target.data() != t.data() && t.dtype() != DType::string && t.bytes() > 0)
+        std::memmove(target.mutable_data(), t.data(), t.bytes());
+      if (t.dtype() == DType::string && target.data() != t.data())
+        std::copy(t.as<std::string>().begin(), t.as<std::string>().end(), target.mutable_as<std::string>().begin());
+      out.push_back(std::move(target));
+      continue;
+    }
+    bool foreign = plan_.outputs[i].where == Where::constant || !t.block()->origin_writeable() ||
+                   std::find(foreign_.begin(), foreign_.end(), t.block().get()) != foreign_.end();
+    out.push_back(foreign ? Value(t.clone()) : v);
+  }
+  // Two outputs that are the same value must not share memory either.
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (out[i].is_tensor() && out[k].is_tensor() && out[i].tensor().block() == out[k].tensor().block())
+        out[i] = out[i].tensor().clone();
+    }
+  }
+  return out;
+}
+
+std::string Runner::Frame::shapes(const Step& step) const {
+  std::string text;
+  const Node& n = plan_.compiled->graph().node(step.node);
+  for (std::size_t i = 0; i < step.in.size(); ++i) {
+    const Value& v = value(step.in[i]);
+    std::string one = v.is_absent() && n.inputs[i] != kAbsent ? plan_.compiled->graph().value(n.inputs[i]).fact.text()
+                                                              : v.text();
+    text += (i == 0 ? "" : ", ") + one;
+  }
+  text += " -> ";
+  for (std::size_t i = 0; i < step.facts.size(); ++i) {
+    bool made = step.out[i].where == Where::value && !values_[step.out[i].index].is_absent();
+    text += (i == 0 ? "" : ", ") + (made ? values_[step.out[i].index].text() : step.facts[i].text());
+  }
+  return text;
+}
+
+}  // namespace sardonyx

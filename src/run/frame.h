@@ -1,0 +1,39 @@
+// Frame: the memory and state of one run of one plan.
+#pragma once
+
+#include <vector>
+
+#include "ops/evaluate.h"
+#include "plan/plan.h"
+#include "run/runner.h"
+
+namespace sardonyx {
+
+struct Runner::Frame {
+  explicit Frame(const Plan& plan);
+  // Runs every step. `preset[i]`: a tensor to write graph output `i` into.
+  void run(std::vector<Value> inputs, std::span<const Value> preset, const Parts& parts);
+  std::vector<Value> take_outputs(std::span<const Value> preset);
+  // Drops every value, so that a pooled frame holds nothing of its last caller.
+  void clear();
+
+ private:
+  void run_step(const Step& step, const Parts& parts);
+  void run_static(const Step& step, const Parts& parts);
+  void run_dynamic(const Step& step, const Parts& parts);
+  void run_view(const Step& step);
+  Call::Input input(const Operand& o) const;
+  Call::Output output(const Operand& o, const Fact& fact, const Parts& parts);
+  const Value& value(const Operand& o) const;
+  std::string shapes(const Step& step) const;
+
+  const Plan& plan_;
+  BlockPtr arena_, scratch_;
+  std::vector<Value> values_;
+  std::vector<const Tensor*> preset_;  // per value: where the caller wants it
+  std::vector<Call::Input> in_;
+  std::vector<Call::Output> out_;
+  std::vector<const Block*> foreign_;  // blocks of the inputs
+};
+
+}  // namespace sardonyx
