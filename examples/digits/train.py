@@ -174,7 +174,7 @@ def main():
     with open(os.path.join(HERE, "labels.txt"), "w", encoding="utf-8") as file:
         file.writelines(f"{name}\n" for name in "zero one two three four five six seven eight nine".split())
     for digit in range(10):
-        row = np.flatnonzero(labels_test == digit)[0]  # the first one, whether the network reads it or not
+        row = np.flatnonzero(labels_test == digit)[-1]
         write_png(os.path.join(HERE, "pictures", f"{digit}.png"), np.rint(x_test[row, 0] * 255))
 
 

@@ -1,0 +1,10 @@
+# libonnxruntime.so.1: the C ABI of ONNX Runtime and nothing else, from the same objects as libsardonyx.so.
+add_library(onnxruntime SHARED ${c_abi_sources} ${library_objects})
+target_link_libraries(onnxruntime PRIVATE sardonyx_settings sardonyx_deps)
+target_link_options(onnxruntime PRIVATE -Wl,--exclude-libs,ALL)
+set_target_properties(onnxruntime PROPERTIES SOVERSION 1 LINKER_LANGUAGE CXX)
+set(exports ${CMAKE_SOURCE_DIR}/src/api/c/exports.map)
+if(EXISTS ${exports})
+  target_link_options(onnxruntime PRIVATE -Wl,--version-script=${exports})
+  set_target_properties(onnxruntime PROPERTIES LINK_DEPENDS ${exports})
+endif()

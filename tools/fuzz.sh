@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Runs every fuzz target for a while; what they find is kept in build/cache/corpus/NAME.
+# usage: tools/fuzz.sh [SECONDS]      Ends with 'N passed, N failed'.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+seconds=${1:-20}
+passed=0 failed=0
+export UBSAN_OPTIONS=print_stacktrace=1
+for target in build/fuzz/bin/fuzz_*; do
+  [ -x "$target" ] || continue
+  name=$(basename "$target" | sed 's/^fuzz_//')
+  corpus=build/cache/corpus/$name
+  mkdir -p "$corpus" "build/fuzz/found/$name"
+  if "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
+    -artifact_prefix="build/fuzz/found/$name/" "$corpus" $( [ -d "fuzz/seeds/$name" ] && echo "fuzz/seeds/$name" ) \
+    >"build/fuzz/$name.log" 2>&1; then
+    passed=$((passed + 1))
+    echo "$name: no finding in $seconds s ($(find "$corpus" -type f | wc -l) inputs kept)"
+  else
+    failed=$((failed + 1))
+    echo "$name: FAIL"
+    grep -E 'ERROR|SUMMARY|runtime error|Test unit written' "build/fuzz/$name.log" | head -n 5
+  fi
+done
+[ $((passed + failed)) != 0 ] || echo "no fuzz targets in build/fuzz/bin"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
