@@ -1,0 +1,34 @@
+// ModelFile -> Graph: names become ids, model-local functions are inlined, opsets are lifted to the newest form,
+// bodies of If, Loop and Scan get explicit inputs, and every node is checked against its own version's row.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/graph.h"
+#include "model/model_file.h"
+
+namespace sardonyx {
+
+struct ImportOptions {
+  const OpRegistry* registry = nullptr;      // looked in before the built-in one (custom operators)
+  std::map<std::string, std::int64_t> free_dimensions;  // symbol -> size
+  std::map<std::string, Value> initializers;            // replace initializers, by name
+  bool distinct_symbols = false;  // every declared symbol of an input becomes a size of its own
+};
+
+struct Imported {
+  std::shared_ptr<Graph> graph;
+  std::vector<std::string> notes;  // warnings: declared shapes that disagree, unused initializers ...
+};
+
+// Throws Error: invalid_model (with the node), not_implemented (with the nearest operator that exists), over_budget.
+Imported import_model(const ModelFile& file, const ImportOptions& options = {});
+
+// Graph inputs with a default that nobody overrides become constants. `overridden`: by position in graph.inputs.
+void bind_defaults(Graph& graph, const std::vector<bool>& overridden);
+
+}  // namespace sardonyx

@@ -1,0 +1,277 @@
+#include "sardonyx/session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/mapped_file.h"
+#include "run/block_pool.h"
+#include "session/session_state.h"
+
+namespace sardonyx {
+
+namespace {
+
+// Asked between chunks inside kernels.
+class RunStop final : public StopToken {
+ public:
+  RunStop(std::shared_ptr<std::atomic<bool>> flag, std::optional<std::chrono::steady_clock::time_point> deadline)
+      : flag_(std::move(flag)), deadline_(deadline) {}
+  bool stop_requested() const noexcept override { return (flag_ && flag_->load(std::memory_order_relaxed)) || late(); }
+  bool late() const noexcept { return deadline_ && std::chrono::steady_clock::now() >= *deadline_; }
+
+ private:
+  std::shared_ptr<std::atomic<bool>> flag_;
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
+};
+
+ModelReadOptions read_options(const SessionOptions& options) {
+  ModelReadOptions r;
+  r.allow_external_anywhere = options.allow_external_anywhere;
+  r.external_folder = options.external_folder;
+  return r;
+}
+
+BlockPtr private_copy(std::span<const std::byte> bytes) {
+  BlockPtr copy = Block::allocate(bytes.size());
+  std::copy(bytes.begin(), bytes.end(), copy->data());
+  return copy;
+}
+
+ModelFile open(const std::filesystem::path& path, const SessionOptions& options) {
+  if (!options.copy_weights) return read_model(path, read_options(options));
+  BlockPtr mapped = map_file(path);
+  ModelReadOptions r = read_options(options);
+  if (r.external_folder.empty()) r.external_folder = path.has_parent_path() ? path.parent_path() : ".";
+  return read_model(private_copy({mapped->data(), mapped->size()}), r);
+}
+
+ModelFile open(std::span<const std::byte> bytes, const SessionOptions& options) {
+  if (!options.borrow_bytes) return read_model(private_copy(bytes), read_options(options));
+  auto* data = const_cast<std::byte*>(bytes.data());  // the block is read-only
+  return read_model(Block::borrow(data, bytes.size(), false), read_options(options));
+}
+
+ModelMetadata metadata_of(const ModelFile& f) {
+  ModelMetadata m;
+  m.ir_version = f.ir_version;
+  m.model_version = f.model_version;
+  m.producer_name = f.producer_name;
+  m.producer_version = f.producer_version;
+  m.domain = f.domain;
+  m.graph_name = f.graph.name;
+  m.description = f.doc;
+  m.graph_description = f.graph.doc;
+  for (const OpsetImportDef& o : f.opset_imports) m.opsets.emplace_back(o.domain.empty() ? "ai.onnx" : o.domain, o.version);
+  for (const KeyValueDef& kv : f.metadata) m.custom.emplace_back(kv.key, kv.value);
+  return m;
+}
+
+}  // namespace
+
+Cancellation::Cancellation() : flag_(std::make_shared<std::atomic<bool>>(false)) {}
+void Cancellation::cancel() noexcept { flag_->store(true, std::memory_order_relaxed); }
+bool Cancellation::cancelled() const noexcept { return flag_->load(std::memory_order_relaxed); }
+
+Session::State::State(ModelFile model, const SessionOptions& session_options)
+    : file(std::move(model)), options(session_options) {
+  pool = options.threads > 0 ? std::make_shared<ThreadPool>(options.threads) : ThreadPool::shared();
+  lower.isa = chosen_isa();
+  lower.threads = pool->width();
+  lower.deterministic = options.deterministic;
+  ImportOptions import_options;
+  import_options.free_dimensions = options.free_dimensions;
+  import_options.initializers = options.initializers;
+  Imported imported = import_model(file, import_options);
+  source = imported.graph;
+  notes = std::move(imported.notes);
+  metadata = metadata_of(file);
+  inputs = describe(file.graph.inputs, options);
+  outputs = describe(file.graph.outputs, options);
+  for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i].optional_input = source->defaults.count(source->inputs[i]) > 0;
+  // An output without a declared type has the one that inference found.
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const Fact& fact = source->value(source->outputs[i]).fact;
+    if (outputs[i].type.kind == Type::Kind::unknown) outputs[i].type = fact.type;
+  }
+  binder = std::make_unique<Binder>(inputs);
+  plain = variant(std::vector<bool>(inputs.size(), false), false);
+}
+
+std::shared_ptr<Variant> Session::State::compile(const std::vector<bool>& overridden, bool distinct) const {
+  auto made = std::make_shared<Variant>();
+  auto graph = std::make_shared<Graph>(*source);
+  if (distinct) {
+    ImportOptions import_options;
+    import_options.free_dimensions = options.free_dimensions;
+    import_options.initializers = options.initializers;
+    import_options.distinct_symbols = true;
+    graph = import_model(file, import_options).graph;
+  }
+  bind_defaults(*graph, overridden);
+  OptimizeOptions o;
+  o.disabled = options.disabled_rules;
+  o.lower = lower;
+  o.portable = o.lowered = options.optimize;
+  made->report = optimize(*graph, o);
+  made->graph = graph;
+  LowerOptions body_options = lower;
+  auto compiled = std::make_shared<const CompiledGraph>(
+      graph, lower, [body_options](const std::shared_ptr<Graph>& g) { return make_body(g, body_options); });
+  made->runner = std::make_unique<Runner>(std::move(compiled));
+  return made;
+}
+
+std::shared_ptr<Variant> Session::State::variant(const std::vector<bool>& overridden, bool distinct) const {
+  constexpr std::size_t kVariants = 8;
+  std::string key = distinct ? "d" : "s";
+  for (std::size_t i = 0; i < overridden.size(); ++i) key += overridden[i] && inputs[i].optional_input ? '1' : '0';
+  {
+    std::lock_guard lock(mutex);
+    if (auto it = variants.find(key); it != variants.end()) return it->second;
+  }
+  auto made = compile(overridden, distinct);
+  std::lock_guard lock(mutex);
+  if (variants.size() >= kVariants) {
+    auto victim = variants.begin();
+    if (victim->second == plain) ++victim;
+    variants.erase(victim);
+  }
+  return variants.emplace(key, std::move(made)).first->second;
+}
+
+std::vector<Value> Session::State::run(std::span<const Value> given, std::span<const Value> preset,
+                                       const RunOptions& run_options) const {
+  bool agree = binder->check(given);
+  std::vector<bool> overridden(given.size());
+  std::vector<Value> values;
+  bool any = false;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (given[i].is_absent()) continue;
+    overridden[i] = true;
+    any = any || inputs[i].optional_input;
+  }
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (overridden[i]) values.push_back(given[i]);
+  }
+  std::shared_ptr<Variant> v = !any && agree ? plain : variant(overridden, !agree);
+  std::shared_ptr<std::atomic<bool>> flag = run_options.cancellation ? run_options.cancellation->flag_ : nullptr;
+  RunStop stop(std::move(flag), run_options.deadline);
+  Runner::Parts parts;
+  parts.environment.pool = pool.get();
+  parts.environment.memory = &BlockPool::shared();
+  if (run_options.cancellation != nullptr || run_options.deadline) parts.environment.stop = &stop;
+  std::vector<StepRecord> records;
+  if (options.profile) parts.profile = &records;
+  std::vector<Value> out;
+  try {
+    out = v->runner->run(std::move(values), preset, parts);
+  } catch (const Error& e) {
+    if (e.code() != Code::cancelled || !stop.late()) throw;
+    fail(Code::deadline_exceeded, "the run did not finish before its deadline");
+  }
+  if (options.profile && !records.empty()) {
+    std::vector<StepTime> times;
+    for (StepRecord& r : records) {
+      const Node& n = v->graph->node(r.node);
+      times.push_back({n.name, n.kind(), r.begin_ns - records.front().begin_ns, r.end_ns - records.front().begin_ns,
+                       std::move(r.shapes)});
+    }
+    std::lock_guard lock(mutex);
+    profile = std::move(times);
+  }
+  return out;
+}
+
+namespace {
+
+template <typename Source>
+ModelFile open_at(const Source& source, const SessionOptions& options) {
+  try {
+    return open(source, options);
+  } catch (Error& e) {
+    throw e.at("load");
+  }
+}
+
+std::string place(const std::filesystem::path& model) { return fmt::format("model '{}'", model.string()); }
+
+}  // namespace
+
+Session::Session(const std::filesystem::path& model, const SessionOptions& options) try
+    : state_(std::make_unique<State>(open(model, options), options)) {
+} catch (Error& e) {
+  throw e.at(place(model));
+} catch (const std::bad_alloc&) {
+  throw Error(Code::out_of_memory, "no memory to load the model").at(place(model));
+}
+
+Session::Session(std::span<const std::byte> model, const SessionOptions& options) try
+    : state_(std::make_unique<State>(open_at(model, options), options)) {
+} catch (const std::bad_alloc&) {
+  throw Error(Code::out_of_memory, "no memory to load the model");
+}
+
+Session::~Session() = default;
+Session::Session(Session&&) noexcept = default;
+Session& Session::operator=(Session&&) noexcept = default;
+
+const std::vector<ValueDescription>& Session::inputs() const noexcept { return state_->inputs; }
+const std::vector<ValueDescription>& Session::outputs() const noexcept { return state_->outputs; }
+const ModelMetadata& Session::metadata() const noexcept { return state_->metadata; }
+
+std::vector<Value> Session::run(const std::map<std::string, Value>& inputs, const RunOptions& options) const {
+  std::vector<Value> ordered(state_->inputs.size());
+  for (const auto& [name, value] : inputs) {
+    auto it = std::ranges::find(state_->inputs, name, &ValueDescription::name);
+    if (it == state_->inputs.end()) {
+      std::string known;
+      for (const ValueDescription& d : state_->inputs) known += (known.empty() ? "'" : ", '") + d.name + "'";
+      fail(Code::invalid_argument, "the model has no input '{}'; its inputs are {}", name, known);
+    }
+    ordered[static_cast<std::size_t>(it - state_->inputs.begin())] = value;
+  }
+  return state_->run(ordered, {}, options);
+}
+
+std::vector<Value> Session::run(std::span<const Value> inputs, const RunOptions& options) const {
+  return state_->run(inputs, {}, options);
+}
+
+void Session::run(std::span<const Value> inputs, std::span<const std::size_t> outputs, std::span<Value> out,
+                  const RunOptions& options) const {
+  require(outputs.size() == out.size(), Code::invalid_argument, "{} outputs are asked for, but there is room for {}",
+          outputs.size(), out.size());
+  std::vector<Value> preset(state_->outputs.size());
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    require(outputs[i] < preset.size(), Code::invalid_argument, "output {} does not exist; the model has {}",
+            outputs[i], preset.size());
+    preset[outputs[i]] = out[i];
+  }
+  std::vector<Value> all = state_->run(inputs, preset, options);
+  for (std::size_t i = 0; i < outputs.size(); ++i) out[i] = all[outputs[i]];
+}
+
+std::vector<StepTime> Session::profile() const {
+  std::lock_guard lock(state_->mutex);
+  return state_->profile;
+}
+
+GraphSummary Session::summary() const {
+  GraphSummary s = summarize(*state_->source, *state_->plain->graph, state_->plain->report);
+  s.notes.insert(s.notes.begin(), state_->notes.begin(), state_->notes.end());
+  if (auto plan = state_->plain->runner->newest_plan()) {
+    s.notes.insert(s.notes.end(), plan->notes.begin(), plan->notes.end());
+  }
+  return s;
+}
+
+std::size_t Session::arena_bytes() const {
+  auto plan = state_->plain->runner->newest_plan();
+  return plan ? plan->arena_bytes : 0;
+}
+
+const char* version() noexcept { return "0.1.0"; }
+
+}  // namespace sardonyx
