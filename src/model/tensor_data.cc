@@ -4,6 +4,7 @@
 
 #include "model/external_data.h"
 #include "model/parser.h"
+#include "tensor/checked_count.h"
 #include "tensor/convert.h"
 
 namespace sardonyx {
@@ -86,18 +87,6 @@ void store_runs(const TensorDef& def, std::uint32_t number, std::byte* to) {
   });
 }
 
-// Checked before any memory is taken.
-std::size_t element_count(DType dtype, const Shape& shape) {
-  std::size_t count = 1;
-  bool empty = false;
-  for (const std::int64_t dim : shape) {
-    require(dim >= 0, Code::invalid_model, "{}{} has a size below 0", name(dtype), shape.text());
-    empty = empty || dim == 0;
-    if (dim != 0) count = checked_mul(count, static_cast<std::size_t>(dim));
-  }
-  return empty ? 0 : count;
-}
-
 Tensor decode_typed(const TensorDef& def, const Shape& shape, std::size_t count) {
   const TypedField field = typed_field(def.dtype);
   const bool sub_byte = is_sub_byte(def.dtype);
@@ -166,7 +155,7 @@ Tensor elements(const TensorDef& def, const ModelFile& file) {
   require(def.dims.size() <= Shape::kMaxRank, Code::over_budget, "has rank {}, more than {}", def.dims.size(),
           Shape::kMaxRank);
   const Shape shape{std::span<const std::int64_t>(def.dims)};
-  const std::size_t count = element_count(def.dtype, shape);
+  const auto count = static_cast<std::size_t>(checked_count(shape));
   const std::size_t needed = packed_bytes(def.dtype, count);
   if (def.dtype == DType::string) {
     require(!def.external && !def.has_raw, Code::invalid_model, "holds strings, which only string_data can");
@@ -221,7 +210,7 @@ Sparse to_sparse(const SparseDef& def, const ModelFile& file) {
          [&] {
            require(def.dims.size() <= Shape::kMaxRank, Code::over_budget, "has rank {}", def.dims.size());
            s.dense = Shape(std::span<const std::int64_t>(def.dims));
-           static_cast<void>(packed_bytes(DType::float64, element_count(def.values.dtype, s.dense)));
+           static_cast<void>(checked_count(s.dense));
            s.values = to_tensor(def.values, file);
            require(s.values.rank() == 1, Code::invalid_model, "values are {}, expected rank 1",
                    s.values.text());

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "sardonyx/value.hpp"
+#include "tensor/checked_count.h"
 
 namespace sardonyx {
 namespace {
@@ -70,6 +71,18 @@ std::int64_t Shape::count(std::size_t first, std::size_t last) const noexcept {
   std::uint64_t product = 1;  // unsigned: a shape that no tensor has may wrap, but not be undefined
   for (std::size_t i = first; i < last; ++i) product *= static_cast<std::uint64_t>(data()[i]);
   return static_cast<std::int64_t>(product);
+}
+
+std::int64_t checked_count(const Shape& shape) {
+  std::int64_t product = 1;
+  bool empty = false;
+  for (const std::int64_t dim : shape) {
+    require(dim >= 0, Code::invalid_argument, "expected sizes of at least 0, found {}", shape.text());
+    empty = empty || dim == 0;
+    require(dim == 0 || !__builtin_mul_overflow(product, dim, &product), Code::over_budget,
+            "{} has more elements than 64 bits count", shape.text());
+  }
+  return empty ? 0 : product;
 }
 
 std::string Shape::text() const {

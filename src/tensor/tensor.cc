@@ -5,25 +5,11 @@
 
 #include "base/error.h"
 #include "sardonyx/value.hpp"
+#include "tensor/checked_count.h"
 #include "tensor/convert.h"
 
 namespace sardonyx {
 namespace {
-
-// The number of elements of `shape`. The product of the sizes that are not 0 must fit too, so that strides
-// do.
-std::int64_t checked_count(DType dtype, const Shape& shape) {
-  std::int64_t product = 1;
-  bool empty = false;
-  for (const std::int64_t dim : shape) {
-    require(dim >= 0, Code::invalid_argument, "expected sizes of at least 0, found {}{}", name(dtype),
-            shape.text());
-    empty = empty || dim == 0;
-    require(dim == 0 || !__builtin_mul_overflow(product, dim, &product), Code::over_budget,
-            "{}{} has more elements than 64 bits count", name(dtype), shape.text());
-  }
-  return empty ? 0 : product;
-}
 
 void require_defined(DType dtype) {
   const bool known = dtype != DType::undefined && static_cast<int>(dtype) < kDTypeCount;
@@ -52,7 +38,7 @@ void require_type(const Tensor& t) {
 
 Tensor::Tensor(DType dtype, Shape shape) : dtype_(dtype), shape_(std::move(shape)) {
   require_defined(dtype_);
-  count_ = checked_count(dtype_, shape_);
+  count_ = checked_count(shape_);
   const auto count = static_cast<std::size_t>(count_);
   bytes_ = packed_bytes(dtype_, count);
   block_ = dtype_ == DType::string ? Block::strings(count) : Block::allocate(bytes_);
@@ -61,7 +47,7 @@ Tensor::Tensor(DType dtype, Shape shape) : dtype_(dtype), shape_(std::move(shape
 Tensor::Tensor(DType dtype, Shape shape, BlockPtr block, std::size_t offset)
     : dtype_(dtype), shape_(std::move(shape)), block_(std::move(block)), offset_(offset) {
   require_defined(dtype_);
-  count_ = checked_count(dtype_, shape_);
+  count_ = checked_count(shape_);
   bytes_ = packed_bytes(dtype_, static_cast<std::size_t>(count_));
   require(static_cast<bool>(block_), Code::invalid_argument, "{} has no block", text());
   require(offset_ <= block_->size() && bytes_ <= block_->size() - offset_, Code::invalid_argument,
@@ -85,7 +71,7 @@ Tensor Tensor::of(Shape shape, std::span<const T> elements) {
 Tensor Tensor::zeros(DType dtype, Shape shape) {
   if (dtype == DType::string) return Tensor(dtype, std::move(shape));
   require_defined(dtype);
-  const std::int64_t count = checked_count(dtype, shape);
+  const std::int64_t count = checked_count(shape);
   return Tensor(dtype, std::move(shape),
                 Block::allocate_zeroed(packed_bytes(dtype, static_cast<std::size_t>(count))));
 }
@@ -126,8 +112,8 @@ std::vector<std::int64_t> Tensor::to_ints() const {
 }
 
 Tensor Tensor::reshaped(Shape shape) const {
-  require(checked_count(dtype_, shape) == count_, Code::invalid_argument, "{} cannot take the shape {}",
-          text(), shape.text());
+  require(checked_count(shape) == count_, Code::invalid_argument, "{} cannot take the shape {}", text(),
+          shape.text());
   Tensor t = *this;
   t.shape_ = std::move(shape);
   return t;
