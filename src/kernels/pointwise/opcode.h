@@ -13,11 +13,11 @@ enum class Opcode : std::uint8_t {
   add,
   sub,
   mul,
-  div,     // integers: towards zero, x/0 = 0, the lowest by -1 wraps
-  mod,     // sign of the divisor, x mod 0 = 0 for integers
-  fmod,    // sign of the dividend
-  pow,     // integers wrap; a negative exponent gives the truncated quotient
-  min,     // NaN of either side stays
+  div,   // integers: towards zero, x/0 = 0, the lowest by -1 wraps
+  mod,   // sign of the divisor, x mod 0 = 0 for integers
+  fmod,  // sign of the dividend
+  pow,   // integers wrap; a negative exponent gives the truncated quotient
+  min,   // NaN of either side stays
   max,
   bit_and,
   bit_or,
@@ -33,7 +33,7 @@ enum class Opcode : std::uint8_t {
   less_equal,
   greater,
   greater_equal,
-  prelu,    // x < 0 ? slope * x : x
+  prelu,  // x < 0 ? slope * x : x
   // three sources
   select,  // condition, then, else
   // one source
@@ -101,24 +101,42 @@ struct OpcodeInfo {
 };
 constexpr OpcodeInfo info(Opcode op) {
   constexpr OpcodeInfo table[] = {
-      {"const", 0, 0},       {"copy", 1, 1},       {"convert", 1, 1},     {"add", 2, 1},
-      {"sub", 2, 1},         {"mul", 2, 1},        {"div", 2, 3},         {"mod", 2, 16},
-      {"fmod", 2, 16},       {"pow", 2, 30},       {"min", 2, 1},         {"max", 2, 1},
-      {"and", 2, 1},         {"or", 2, 1},         {"xor", 2, 1},         {"shl", 2, 1},
-      {"shr", 2, 1},         {"land", 2, 1},       {"lor", 2, 1},         {"lxor", 2, 1},
-      {"eq", 2, 1},          {"ne", 2, 1},         {"lt", 2, 1},          {"le", 2, 1},
-      {"gt", 2, 1},          {"ge", 2, 1},         {"prelu", 2, 1},       {"select", 3, 1},
-      {"not", 1, 1},         {"lnot", 1, 1},       {"abs", 1, 1},         {"neg", 1, 1},
-      {"sign", 1, 1},        {"relu", 1, 1},       {"ceil", 1, 1},        {"floor", 1, 1},
-      {"round", 1, 1},       {"sqrt", 1, 4},       {"rcp", 1, 3},         {"isnan", 1, 1},
-      {"isinf", 1, 1},       {"exp", 1, 6},        {"log", 1, 8},         {"sin", 1, 12},
-      {"cos", 1, 12},        {"tan", 1, 60},       {"asin", 1, 60},       {"acos", 1, 60},
-      {"atan", 1, 60},       {"sinh", 1, 60},      {"cosh", 1, 60},       {"tanh", 1, 10},
-      {"asinh", 1, 60},      {"acosh", 1, 60},     {"atanh", 1, 60},      {"erf", 1, 10},
-      {"sigmoid", 1, 8},     {"softplus", 1, 14},  {"softsign", 1, 4},    {"mish", 1, 20},
-      {"gelu", 1, 12},       {"gelu_tanh", 1, 12}, {"swish", 1, 9},       {"hard_sigmoid", 1, 2},
-      {"hard_swish", 1, 2},  {"leaky_relu", 1, 1}, {"elu", 1, 7},         {"selu", 1, 7},
-      {"celu", 1, 8},        {"thresholded_relu", 1, 1}, {"shrink", 1, 2},
+      {"const", 0, 0},      {"copy", 1, 1},
+      {"convert", 1, 1},    {"add", 2, 1},
+      {"sub", 2, 1},        {"mul", 2, 1},
+      {"div", 2, 3},        {"mod", 2, 16},
+      {"fmod", 2, 16},      {"pow", 2, 30},
+      {"min", 2, 1},        {"max", 2, 1},
+      {"and", 2, 1},        {"or", 2, 1},
+      {"xor", 2, 1},        {"shl", 2, 1},
+      {"shr", 2, 1},        {"land", 2, 1},
+      {"lor", 2, 1},        {"lxor", 2, 1},
+      {"eq", 2, 1},         {"ne", 2, 1},
+      {"lt", 2, 1},         {"le", 2, 1},
+      {"gt", 2, 1},         {"ge", 2, 1},
+      {"prelu", 2, 1},      {"select", 3, 1},
+      {"not", 1, 1},        {"lnot", 1, 1},
+      {"abs", 1, 1},        {"neg", 1, 1},
+      {"sign", 1, 1},       {"relu", 1, 1},
+      {"ceil", 1, 1},       {"floor", 1, 1},
+      {"round", 1, 1},      {"sqrt", 1, 4},
+      {"rcp", 1, 3},        {"isnan", 1, 1},
+      {"isinf", 1, 1},      {"exp", 1, 6},
+      {"log", 1, 8},        {"sin", 1, 12},
+      {"cos", 1, 12},       {"tan", 1, 60},
+      {"asin", 1, 60},      {"acos", 1, 60},
+      {"atan", 1, 60},      {"sinh", 1, 60},
+      {"cosh", 1, 60},      {"tanh", 1, 10},
+      {"asinh", 1, 60},     {"acosh", 1, 60},
+      {"atanh", 1, 60},     {"erf", 1, 10},
+      {"sigmoid", 1, 8},    {"softplus", 1, 14},
+      {"softsign", 1, 4},   {"mish", 1, 20},
+      {"gelu", 1, 12},      {"gelu_tanh", 1, 12},
+      {"swish", 1, 9},      {"hard_sigmoid", 1, 2},
+      {"hard_swish", 1, 2}, {"leaky_relu", 1, 1},
+      {"elu", 1, 7},        {"selu", 1, 7},
+      {"celu", 1, 8},       {"thresholded_relu", 1, 1},
+      {"shrink", 1, 2},
   };
   static_assert(sizeof(table) / sizeof(table[0]) == kOpcodes);
   return table[static_cast<int>(op)];

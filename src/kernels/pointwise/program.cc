@@ -13,25 +13,38 @@ namespace sardonyx::pointwise {
 
 Lane lane_of(DType d) {
   switch (d) {
-    case DType::float64: return Lane::f64;
+    case DType::float64:
+      return Lane::f64;
     case DType::int8:
     case DType::int4:
-    case DType::int2: return Lane::i8;
+    case DType::int2:
+      return Lane::i8;
     case DType::uint8:
     case DType::uint4:
-    case DType::uint2: return Lane::u8;
-    case DType::int16: return Lane::i16;
-    case DType::uint16: return Lane::u16;
-    case DType::int32: return Lane::i32;
-    case DType::uint32: return Lane::u32;
-    case DType::int64: return Lane::i64;
+    case DType::uint2:
+      return Lane::u8;
+    case DType::int16:
+      return Lane::i16;
+    case DType::uint16:
+      return Lane::u16;
+    case DType::int32:
+      return Lane::i32;
+    case DType::uint32:
+      return Lane::u32;
+    case DType::int64:
+      return Lane::i64;
     case DType::uint64:
-    case DType::complex64: return Lane::u64;
-    case DType::bool_: return Lane::b8;
-    case DType::complex128: return Lane::w16;
+    case DType::complex64:
+      return Lane::u64;
+    case DType::bool_:
+      return Lane::b8;
+    case DType::complex128:
+      return Lane::w16;
     case DType::string:
-    case DType::undefined: fail(Code::internal, "no pointwise lane holds elements of type {}", name(d));
-    default: return Lane::f32;
+    case DType::undefined:
+      fail(Code::internal, "no pointwise lane holds elements of type {}", name(d));
+    default:
+      return Lane::f32;
   }
 }
 
@@ -63,9 +76,15 @@ Reg Program::constant(DType type, double value) {
   Instruction i;
   i.op = Opcode::constant;
   switch (type) {
-    case DType::float64: i.bits = bits_of(value); break;
-    case DType::float16: i.bits = bits_of(static_cast<float>(float16(static_cast<float>(value)))); break;
-    case DType::bfloat16: i.bits = bits_of(static_cast<float>(bfloat16(static_cast<float>(value)))); break;
+    case DType::float64:
+      i.bits = bits_of(value);
+      break;
+    case DType::float16:
+      i.bits = bits_of(static_cast<float>(float16(static_cast<float>(value))));
+      break;
+    case DType::bfloat16:
+      i.bits = bits_of(static_cast<float>(bfloat16(static_cast<float>(value))));
+      break;
     default:
       if (lane_of(type) != Lane::f32) return constant_int(type, static_cast<std::int64_t>(value));
       i.bits = bits_of(static_cast<float>(value));
@@ -76,7 +95,8 @@ Reg Program::constant(DType type, double value) {
 }
 
 Reg Program::constant_int(DType type, std::int64_t value) {
-  if (lane_of(type) == Lane::f32 || lane_of(type) == Lane::f64) return constant(type, static_cast<double>(value));
+  if (lane_of(type) == Lane::f32 || lane_of(type) == Lane::f64)
+    return constant(type, static_cast<double>(value));
   static_assert(std::endian::native == std::endian::little, "lanes are the low bytes of a word");
   Instruction i;
   i.op = Opcode::constant;
@@ -112,7 +132,8 @@ std::vector<Reg> Program::append(const Program& other, std::span<const Reg> bind
   std::vector<Reg> ours(other.registers(), kNoReg);
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     require(type(bindings[i]) == other.type(other.operands_[i]), Code::internal,
-            "operand {} is {}, its register {}", i, name(other.type(other.operands_[i])), name(type(bindings[i])));
+            "operand {} is {}, its register {}", i, name(other.type(other.operands_[i])),
+            name(type(bindings[i])));
     ours[static_cast<std::size_t>(other.operands_[i])] = bindings[i];
   }
   for (Instruction i : other.instructions_) {

@@ -31,9 +31,7 @@ struct Instruction {
   std::array<double, 2> imm{};
   std::array<std::uint64_t, 2> bits{};  // constant: the element as its lane holds it
 
-  std::span<const Reg> sources() const {
-    return {src.data(), static_cast<std::size_t>(info(op).sources)};
-  }
+  std::span<const Reg> sources() const { return {src.data(), static_cast<std::size_t>(info(op).sources)}; }
   friend bool operator==(const Instruction&, const Instruction&) = default;
 };
 

@@ -1,0 +1,328 @@
+// Execution of loops: blocks, loads, stores, tiles.
+#include <algorithm>
+#include <cstring>
+
+#include "kernels/pointwise/loop.h"
+
+namespace sardonyx::pointwise {
+namespace {
+
+constexpr std::size_t kStack = 40 << 10;
+
+template <typename T>
+void splat(const std::byte* element, std::int64_t n, std::byte* dst) {
+  T value;
+  std::memcpy(&value, element, sizeof value);
+  T* d = reinterpret_cast<T*>(dst);
+  for (std::int64_t i = 0; i < n; ++i) d[i] = value;
+}
+
+struct Bytes16 {
+  std::uint64_t words[2];
+};
+
+void splat(const std::byte* element, int bytes, std::int64_t n, std::byte* dst) {
+  switch (bytes) {
+    case 1:
+      std::memset(dst, std::to_integer<int>(*element), static_cast<std::size_t>(n));
+      break;
+    case 2:
+      splat<std::uint16_t>(element, n, dst);
+      break;
+    case 4:
+      splat<std::uint32_t>(element, n, dst);
+      break;
+    case 8:
+      splat<std::uint64_t>(element, n, dst);
+      break;
+    default:
+      splat<Bytes16>(element, n, dst);
+  }
+}
+
+template <std::size_t kBytes>
+void gather(const std::byte* src, std::int64_t stride, std::int64_t n, std::byte* dst) {
+  for (std::int64_t i = 0; i < n; ++i) std::memcpy(dst + i * std::int64_t{kBytes}, src + i * stride, kBytes);
+}
+
+void gather(const std::byte* src, std::int64_t stride, int bytes, std::int64_t n, std::byte* dst) {
+  switch (bytes) {
+    case 1:
+      gather<1>(src, stride, n, dst);
+      break;
+    case 2:
+      gather<2>(src, stride, n, dst);
+      break;
+    case 4:
+      gather<4>(src, stride, n, dst);
+      break;
+    case 8:
+      gather<8>(src, stride, n, dst);
+      break;
+    default:
+      gather<16>(src, stride, n, dst);
+  }
+}
+
+void scatter(const std::byte* src, int bytes, std::int64_t n, std::byte* dst, std::int64_t stride) {
+  for (std::int64_t i = 0; i < n; ++i) {
+    std::memcpy(dst + i * stride, src + i * bytes, static_cast<std::size_t>(bytes));
+  }
+}
+
+// Visits the elements [first, first + n) of a strided array as runs along its innermost axis:
+// visit(offset, count, done), offset in the strides' unit.
+template <typename Visit>
+void walk(const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t>& strides,
+          std::int64_t first, std::int64_t n, const Visit& visit) {
+  const std::size_t rank = sizes.size();
+  if (rank == 0) {
+    visit(std::int64_t{0}, n, std::int64_t{0});
+    return;
+  }
+  std::int64_t index[Shape::kMaxRank];
+  std::int64_t offset = 0, rest = first;
+  for (std::size_t d = rank; d-- > 0;) {
+    index[d] = rest % sizes[d];
+    rest /= sizes[d];
+    offset += index[d] * strides[d];
+  }
+  const std::size_t in = rank - 1;
+  for (std::int64_t done = 0; done < n;) {
+    const std::int64_t m = std::min(n - done, sizes[in] - index[in]);
+    visit(offset, m, done);
+    done += m;
+    index[in] += m;
+    offset += m * strides[in];
+    for (std::size_t d = in; index[d] == sizes[d] && d > 0; --d) {
+      offset += strides[d - 1] - sizes[d] * strides[d];
+      index[d] = 0;
+      ++index[d - 1];
+    }
+  }
+}
+
+}  // namespace
+
+// A block of elements: `count` pieces of `length` consecutive elements, piece p from first + p*step on.
+struct Loop::Pieces {
+  std::int64_t first = 0, length = 0, count = 1, step = 0;
+  std::int64_t elements() const { return length * count; }
+};
+
+struct Loop::Block {
+  std::byte* memory = nullptr;
+  const std::byte* const* operands = nullptr;
+  std::byte* const* outputs = nullptr;
+  const std::byte* tile = nullptr;  // operand 0, its pieces `tile_step` bytes apart
+  std::int64_t tile_step = 0;
+  std::byte* at[Program::kMaxRegisters];
+  const std::byte* repeated[Program::kMaxRegisters];  // per operand: the element that its buffer repeats
+  std::int64_t repeats[Program::kMaxRegisters];
+};
+
+void Loop::begin(Block& b) const noexcept {
+  for (std::size_t r = 0; r < buffer_.size(); ++r) {
+    b.at[r] = buffer_[r] < 0 ? nullptr : b.memory + buffer_[r] * block_;
+  }
+  for (std::size_t i = 0; i < operands_.size(); ++i) b.repeated[i] = nullptr;
+  const Pieces all{0, block_, 1, 0};
+  for (const Step& step : once_) run_step(b, step, all);
+}
+
+void Loop::run_step(Block& b, const Step& step, const Pieces& pieces) const noexcept {
+  const auto dst = static_cast<std::size_t>(step.dst);
+  switch (step.kind) {
+    case Step::Kind::row: {
+      const void* sources[3] = {};
+      for (std::size_t k = 0; k < static_cast<std::size_t>(step.sources); ++k) {
+        sources[k] = b.at[static_cast<std::size_t>(step.src[k])];
+      }
+      if (direct_[dst] >= 0) {
+        const View& v = outputs_[static_cast<std::size_t>(direct_[dst])];
+        b.at[dst] = b.outputs[direct_[dst]] + pieces.first * v.item;
+      }
+      step.row(b.at[dst], sources, pieces.elements(), step.imm);
+      break;
+    }
+    case Step::Kind::load:
+      load(b, step, pieces);
+      break;
+    case Step::Kind::store:
+      store(b, step, pieces);
+      break;
+    case Step::Kind::constant:
+      splat(reinterpret_cast<const std::byte*>(step.bits.data()),
+            lane_bytes(lane_of(program_.type(step.dst))), pieces.elements(), b.at[dst]);
+      break;
+    case Step::Kind::round: {
+      alignas(64) std::byte narrow[512];
+      const int lane = lane_bytes(lane_of(step.type));
+      for (std::int64_t i = 0; i < pieces.elements(); i += 256) {
+        const std::int64_t n = std::min<std::int64_t>(256, pieces.elements() - i);
+        store_lanes(step.type, b.at[dst] + i * lane, narrow, 0, n, isa_, step.rounding);
+        load_lanes(step.type, narrow, 0, n, b.at[dst] + i * lane, isa_);
+      }
+      break;
+    }
+  }
+}
+
+namespace {
+
+// n elements, `stride` apart, into lanes.
+void load_run(DType type, int item, int lane, bool as_lane, const std::byte* base, std::int64_t offset,
+              std::int64_t stride, std::int64_t n, std::byte* dst, Isa isa) {
+  const bool packed = item == 0;
+  const std::byte* src = packed ? base : base + offset;
+  if (stride == (packed ? 1 : item) || n == 1) {
+    load_lanes(type, src, offset, n, dst, isa);
+  } else if (stride == 0) {
+    load_lanes(type, src, offset, 1, dst, isa);
+    alignas(16) std::byte element[16];
+    std::memcpy(element, dst, static_cast<std::size_t>(lane));
+    splat(element, lane, n, dst);
+  } else if (as_lane) {
+    gather(src, stride, item, n, dst);
+  } else {
+    for (std::int64_t i = 0; i < n; ++i) {
+      load_lanes(type, packed ? base : src + i * stride, offset + i * stride, 1, dst + i * lane, isa);
+    }
+  }
+}
+
+}  // namespace
+
+void Loop::load(Block& b, const Step& step, const Pieces& pieces) const noexcept {
+  const auto reg = static_cast<std::size_t>(step.dst);
+  const View& v = operands_[step.view];
+  std::byte* buffer = buffer_[reg] < 0 ? nullptr : b.memory + buffer_[reg] * block_;
+  if (b.tile != nullptr && step.view == 0) {
+    if (pieces.count == 1 || b.tile_step == pieces.length * v.lane) {
+      b.at[reg] = const_cast<std::byte*>(b.tile);  // sources are only read
+      return;
+    }
+    const std::int64_t bytes = pieces.length * v.lane;
+    for (std::int64_t p = 0; p < pieces.count; ++p) {
+      std::memcpy(buffer + p * bytes, b.tile + p * b.tile_step, static_cast<std::size_t>(bytes));
+    }
+    b.at[reg] = buffer;
+    return;
+  }
+  const std::byte* base = b.operands[step.view];
+  const bool one = pieces.count == 1;
+  if (one && v.linear && v.stored_as_lane && !uniform_[reg]) {
+    b.at[reg] = const_cast<std::byte*>(base) + pieces.first * v.item;
+    return;
+  }
+  b.at[reg] = buffer;
+  if (uniform_[reg]) {
+    load_run(v.type, v.item, v.lane, v.stored_as_lane, base, 0, 0, pieces.elements(), buffer, isa_);
+    return;
+  }
+  for (std::int64_t p = 0; p < pieces.count; ++p) {
+    std::byte* dst = buffer + p * pieces.length * v.lane;
+    walk(v.sizes, v.strides, pieces.first + p * pieces.step, pieces.length,
+         [&](std::int64_t offset, std::int64_t n, std::int64_t done) {
+           const bool whole = one && n == pieces.length;
+           if (whole && v.stored_as_lane && v.inner_stride() == v.item && !v.sizes.empty()) {
+             b.at[reg] = const_cast<std::byte*>(base) + offset;
+             return;
+           }
+           if (whole && v.item != 0 && v.inner_stride() == 0) {
+             if (b.repeated[step.view] == base + offset && b.repeats[step.view] >= n) return;
+             b.repeated[step.view] = base + offset;
+             b.repeats[step.view] = n;
+           } else {
+             b.repeated[step.view] = nullptr;
+           }
+           load_run(v.type, v.item, v.lane, v.stored_as_lane, base, offset, v.inner_stride(), n,
+                    dst + done * v.lane, isa_);
+         });
+  }
+}
+
+void Loop::store(Block& b, const Step& step, const Pieces& pieces) const noexcept {
+  const View& v = outputs_[step.view];
+  std::byte* base = b.outputs[step.view];
+  const std::byte* lanes = b.at[static_cast<std::size_t>(step.src[0])];
+  for (std::int64_t p = 0; p < pieces.count; ++p) {
+    const std::byte* src = lanes + p * pieces.length * v.lane;
+    walk(v.sizes, v.strides, pieces.first + p * pieces.step, pieces.length,
+         [&](std::int64_t offset, std::int64_t n, std::int64_t done) {
+           const std::byte* from = src + done * v.lane;
+           const bool packed = v.item == 0;
+           if (n == 1 || v.inner_stride() == (packed ? 1 : v.item)) {
+             store_lanes(v.type, from, packed ? base : base + offset, offset, n, isa_, v.rounding);
+           } else if (v.stored_as_lane) {
+             scatter(from, v.item, n, base + offset, v.inner_stride());
+           } else {
+             for (std::int64_t i = 0; i < n; ++i) {
+               const std::int64_t at = offset + i * v.inner_stride();
+               store_lanes(v.type, from + i * v.lane, packed ? base : base + at, at, 1, isa_, v.rounding);
+             }
+           }
+         });
+  }
+}
+
+void Loop::execute(Block& b, const Pieces& pieces) const noexcept {
+  for (const Step& step : steps_) run_step(b, step, pieces);
+}
+
+void Loop::run_range(const std::byte* const* operands, std::byte* const* outputs, std::int64_t begin_at,
+                     std::int64_t end) const noexcept {
+  alignas(64) std::byte memory[kStack];
+  Block b;
+  b.memory = memory;
+  b.operands = operands;
+  b.outputs = outputs;
+  if (begin_at >= end) return;
+  begin(b);
+  for (std::int64_t i = begin_at; i < end;) {
+    std::int64_t n = std::min(block_, end - i);
+    if (cut_ != 0) n = std::min(n, cut_ - i % cut_);
+    execute(b, {i, n, 1, 0});
+    i += n;
+  }
+}
+
+void Loop::run(std::span<const std::byte* const> operands, std::span<std::byte* const> outputs,
+               ThreadPool& pool, const StopToken* stop) const {
+  if (count_ == 0) return;
+  constexpr std::int64_t kUnit = 64;             // no two threads share a cache line or a byte
+  constexpr std::int64_t kWorthAThread = 65536;  // float additions
+  const std::int64_t units = (count_ + kUnit - 1) / kUnit;
+  const std::int64_t grain = std::max<std::int64_t>(1, kWorthAThread / kUnit / cost_);
+  pool.for_range(
+      units, grain,
+      [&](std::int64_t from, std::int64_t to, int) {
+        run_range(operands.data(), outputs.data(), from * kUnit, std::min(count_, to * kUnit));
+      },
+      stop);
+}
+
+void Loop::run_tile(const void* tile, int rows, int cols, std::ptrdiff_t ld, std::int64_t row0,
+                    std::int64_t col0, std::int64_t width, const std::byte* const* operands,
+                    std::byte* const* outputs) const noexcept {
+  alignas(64) std::byte memory[kStack];
+  Block b;
+  b.memory = memory;
+  b.operands = operands;
+  b.outputs = outputs;
+  begin(b);
+  const std::int64_t lane = operands_[0].lane;
+  b.tile_step = ld * lane;
+  const std::int64_t columns = std::min<std::int64_t>(cols, block_);
+  const std::int64_t together = std::max<std::int64_t>(1, block_ / columns);
+  for (std::int64_t r = 0; r < rows; r += together) {
+    for (std::int64_t c = 0; c < cols; c += columns) {
+      b.tile = static_cast<const std::byte*>(tile) + (r * ld + c) * lane;
+      const Pieces pieces{(row0 + r) * width + col0 + c, std::min(columns, cols - c),
+                          std::min<std::int64_t>(together, rows - r), width};
+      execute(b, pieces);
+    }
+  }
+}
+
+}  // namespace sardonyx::pointwise
