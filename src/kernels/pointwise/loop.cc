@@ -133,7 +133,16 @@ Loop::Step Loop::make_step(const Instruction& i) const {
   const DType from = program_.type(i.src[static_cast<std::size_t>(s.sources - 1)]), to = program_.type(i.dst);
   if (i.op == Opcode::convert) {
     const bool narrow = lane_of(to) == Lane::f32 && to != DType::float32;
-    s.row = from == DType::float64 && narrow ? narrow_to_odd : find_convert(lane_of(from), lane_of(to), isa_);
+    const bool real = lane_of(from) == Lane::f32 || lane_of(from) == Lane::f64;
+    if (real && is_sub_byte(to) && !narrow) {
+      const int bits = bit_width(to) - (is_signed_integer(to) ? 1 : 0);
+      s.row = saturate_row(lane_of(from), lane_of(to));
+      s.imm = {is_signed_integer(to) ? -(1 << bits) : 0.0, (1 << bits) - 1.0};
+    } else if (from == DType::float64 && narrow) {
+      s.row = narrow_to_odd;
+    } else {
+      s.row = find_convert(lane_of(from), lane_of(to), isa_);
+    }
   } else {
     s.row = find_row(i.op, lane_of(from), isa_);
   }
@@ -147,7 +156,7 @@ namespace {
 SmallFloatRounding rounding_of(const Instruction& i) {
   SmallFloatRounding r;
   r.saturate = i.imm[0] == 0;
-  r.scale = static_cast<SmallFloatRounding::Scale>(static_cast<int>(i.imm[1]));
+  r.e8m0 = static_cast<E8m0Round>(static_cast<int>(i.imm[1]));
   return r;
 }
 

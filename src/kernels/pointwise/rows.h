@@ -23,10 +23,6 @@ struct RowTable {
 };
 struct ConvertTable {
   Row (*find)(Lane from, Lane to);
-  void (*half_to_float)(const void* src, float* dst, std::int64_t n);  // src of any alignment
-  void (*float_to_half)(const float* src, void* dst, std::int64_t n);  // to nearest even
-  void (*bfloat_to_float)(const void* src, float* dst, std::int64_t n);
-  void (*float_to_bfloat)(const float* src, void* dst, std::int64_t n);
 };
 SARDONYX_ISA_TABLE(RowTable, float_rows)
 SARDONYX_ISA_TABLE(RowTable, integer_rows)
@@ -38,6 +34,8 @@ Row library_row(Opcode op, Lane lane);
 
 // float64 to float32 rounded to odd, so that rounding again to a narrower float rounds but once.
 void narrow_to_odd(void* dst, const void* const* src, std::int64_t n, const Immediates& imm);
+// From a float lane to i8 or u8, saturating to [imm.a, imm.b]; NaN gives 0.
+Row saturate_row(Lane from, Lane to);
 
 // The row of `op`; nullptr when it is not defined on this lane. Convert: by the lanes of both sides.
 Row find_row(Opcode op, Lane lane, Isa isa);

@@ -1,9 +1,5 @@
-// Conversions between lanes, and of the 16-bit floats. Floats outside of an integer's range saturate, NaN gives 0;
+// Conversions between lanes. Floats outside of an integer's range saturate, NaN gives 0;
 // integers wrap.
-#if defined(__F16C__)
-#include <immintrin.h>
-#endif
-
 #include "kernels/pointwise/row_loop.h"
 
 namespace sardonyx::pointwise::SARDONYX_ISA_NAMESPACE {
@@ -193,75 +189,9 @@ Row find(Lane from, Lane to) {
   }
 }
 
-using Unaligned16 [[gnu::aligned(1), gnu::may_alias]] = std::uint16_t;
-
-inline float half_value(std::uint32_t h) {
-  const std::uint32_t magnitude = h & 0x7fff;
-  const std::uint32_t normal = (magnitude << 13) + (112u << 23);
-  const std::uint32_t special = (magnitude << 13) + (224u << 23);  // infinity and NaN
-  const float tiny = static_cast<float>(static_cast<std::int32_t>(magnitude)) * 0x1p-24f;
-  std::uint32_t bits = magnitude >= 0x7c00 ? special : normal;
-  bits = magnitude < 0x400 ? __builtin_bit_cast(std::uint32_t, tiny) : bits;
-  return __builtin_bit_cast(float, bits | (h & 0x8000) << 16);
-}
-
-inline std::uint16_t half_bits(float x) {
-  const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, x);
-  const std::uint32_t magnitude = bits & 0x7fffffff;
-  // Below 2^-14: adding 0.5 puts the last half bit where float32 rounds.
-  const float shifted = __builtin_bit_cast(float, magnitude) + 0.5f;
-  const std::uint32_t tiny = __builtin_bit_cast(std::uint32_t, shifted) - 0x3f000000u;
-  const std::uint32_t normal = (magnitude + 0xfff + ((magnitude >> 13) & 1) - (112u << 23)) >> 13;
-  std::uint32_t h = magnitude < 0x38800000 ? tiny : normal;
-  h = magnitude >= 0x47800000 ? 0x7c00 : h;
-  h = magnitude > 0x7f800000 ? 0x7e00 : h;
-  return static_cast<std::uint16_t>(h | (bits >> 16 & 0x8000));
-}
-
-void half_to_float(const void* src, float* dst, std::int64_t n) {
-  const auto* s = static_cast<const Unaligned16*>(src);
-  std::int64_t i = 0;
-#if defined(__F16C__)
-  for (; i + 8 <= n; i += 8) {
-    _mm256_storeu_ps(dst + i, _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(s + i))));
-  }
-#endif
-  SARDONYX_INDEPENDENT
-  for (std::int64_t k = i; k < n; ++k) dst[k] = half_value(s[k]);
-}
-
-void float_to_half(const float* src, void* dst, std::int64_t n) {
-  auto* d = static_cast<Unaligned16*>(dst);
-  std::int64_t i = 0;
-#if defined(__F16C__)
-  for (; i + 8 <= n; i += 8) {
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(d + i), _mm256_cvtps_ph(_mm256_loadu_ps(src + i), 0));
-  }
-#endif
-  SARDONYX_INDEPENDENT
-  for (std::int64_t k = i; k < n; ++k) d[k] = half_bits(src[k]);
-}
-
-void bfloat_to_float(const void* src, float* dst, std::int64_t n) {
-  const auto* s = static_cast<const Unaligned16*>(src);
-  SARDONYX_INDEPENDENT
-  for (std::int64_t i = 0; i < n; ++i)
-    dst[i] = __builtin_bit_cast(float, static_cast<std::uint32_t>(s[i]) << 16);
-}
-
-void float_to_bfloat(const float* src, void* dst, std::int64_t n) {
-  auto* d = static_cast<Unaligned16*>(dst);
-  SARDONYX_INDEPENDENT
-  for (std::int64_t i = 0; i < n; ++i) {
-    const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, src[i]);
-    const std::uint32_t rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
-    d[i] = static_cast<std::uint16_t>((bits & 0x7fffffff) > 0x7f800000 ? (bits >> 16 | 0x40) : rounded);
-  }
-}
-
 }  // namespace
 
 extern const ConvertTable convert_rows;
-const ConvertTable convert_rows{find, half_to_float, float_to_half, bfloat_to_float, float_to_bfloat};
+const ConvertTable convert_rows{find};
 
 }  // namespace sardonyx::pointwise::SARDONYX_ISA_NAMESPACE
