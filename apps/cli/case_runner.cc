@@ -1,0 +1,87 @@
+#include "case_runner.h"
+
+#include <fmt/format.h>
+
+#include <new>
+#include <vector>
+
+#include "base/error.h"
+#include "case_files.h"
+#include "compare.h"
+
+namespace sardonyx::cli {
+namespace fs = std::filesystem;
+namespace {
+
+// The input each file is for: in order, and when there are fewer files than inputs, those with a default take none.
+std::vector<std::size_t> inputs_with_files(const std::vector<ValueDescription>& inputs, std::size_t files) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (files >= inputs.size() || !inputs[i].optional_input) out.push_back(i);
+  }
+  // Defaults that nothing else says: the trailing ones.
+  if (out.size() > files) out.resize(files);
+  return out;
+}
+
+std::vector<Value> read_inputs(const Session& session, const fs::path& folder) {
+  const auto files = numbered_files(folder, "input_");
+  const auto& described = session.inputs();
+  require(files.size() <= described.size(), Code::invalid_argument, "{} input files for {} inputs of the model",
+          files.size(), described.size());
+  std::vector<Value> values(described.size());
+  const auto which = inputs_with_files(described, files.size());
+  for (std::size_t i = 0; i < which.size(); ++i) {
+    values[which[i]] = read_case_value(files[i], described[which[i]].type);
+  }
+  return values;
+}
+
+std::optional<std::string> play_set(const Session& session, const fs::path& folder, const Tolerance& tolerance) {
+  const std::vector<Value> inputs = read_inputs(session, folder);
+  const auto files = numbered_files(folder, "output_");
+  const std::vector<Value> outputs = session.run(inputs);
+  if (outputs.size() != files.size()) {
+    return fmt::format("the model has {} outputs, {} are expected", outputs.size(), files.size());
+  }
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const ValueDescription& described = session.outputs()[i];
+    const Value expected = read_case_value(files[i], described.type);
+    if (auto d = difference(outputs[i], expected, tolerance)) {
+      return fmt::format("output {} '{}': {}", i, described.name, *d);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> play_all(const TestCase& test, const SessionOptions& options) {
+  const Tolerance tolerance{test.rtol, test.atol, test.shapes_only, test.quantized};
+  const Session session(test.model, options);
+  for (const fs::path& set : test.data_sets) {
+    const std::string place = test.data_sets.size() > 1 ? set.filename().string() + ": " : "";
+    try {
+      if (auto d = play_set(session, set, tolerance)) return place + *d;
+    } catch (const Error& e) {
+      return place + name(e.code()) + ": " + e.what();
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> play(const TestCase& test, const SessionOptions& options) noexcept {
+  try {
+    return play_all(test, options);
+  } catch (const Error& e) {
+    return std::string(name(e.code())) + ": " + e.what();
+  } catch (const std::bad_alloc&) {
+    return "out_of_memory";
+  } catch (const std::exception& e) {
+    return std::string("an exception that is no Error: ") + e.what();
+  } catch (...) {
+    return "an exception of unknown type";
+  }
+}
+
+}  // namespace sardonyx::cli

@@ -1,0 +1,27 @@
+// The options that every command which loads a model has, and what they make of a Session.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sardonyx/session.hpp"
+
+namespace sardonyx::cli {
+
+struct SessionFlags {
+  int threads = 0;
+  bool no_optimize = false;
+  std::string isa;
+  std::vector<std::string> disabled_rules;
+  std::vector<std::string> free_dimensions;  // NAME=SIZE
+
+  void declare(CLI::App& command);
+  // Also puts --isa into force, so it must come before the first session of the process.
+  // Throws Misuse when a dimension is not NAME=SIZE.
+  SessionOptions options() const;
+};
+
+}  // namespace sardonyx::cli
