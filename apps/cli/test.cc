@@ -206,8 +206,10 @@ Action add_test(CLI::App& command) {
   command.add_option("folder", selection.root, "A case, a group of cases, or a tree of them")->required();
   command.add_option("--manifest", selection.manifest, "CSV of cases: tolerances, operators, random values");
   command.add_option("--models", selection.models, "Where models lie that are not beside their data ($SARDONYX_MODELS)");
-  command.add_option("--filter", selection.filters, "Only cases whose group/name contains this (any of several)");
-  command.add_option("--op", selection.ops, "Only cases that use this operator (any of several; needs --manifest)");
+  command.add_option("--filter", selection.filters, "Only cases whose group/name contains this (any of several)")
+      ->allow_extra_args(false);
+  command.add_option("--op", selection.ops, "Only cases that use this operator (any of several; needs --manifest)")
+      ->allow_extra_args(false);
   command.add_option("--report", flags->report, "Write case,group,status,seconds,message as CSV");
   command.add_option("--expected-failures", flags->expected_failures,
                      "File of cases that may not pass: failing they are skipped, passing they fail");
