@@ -40,6 +40,15 @@ struct Rule {
   std::function<std::optional<Patch>(const RuleContext&, NodeId)> match;
 };
 
+// A built-in operator with these attributes.
+std::shared_ptr<const Op> make_op(std::string_view domain, std::string_view name, const Attributes& attributes = {});
+// Same operator and equal fields (bodies: the same graph).
+bool same_op(const Op& a, const Op& b);
+// The only element of a constant float or integer tensor with one element; nullopt otherwise.
+std::optional<double> scalar(const RuleContext& c, ValueId v);
+// The operand of a commutative pair that is not `v`; kAbsent when the node has not exactly two inputs or no such one.
+ValueId other_input(const Node& n, ValueId v);
+
 class RuleRegistry {
  public:
   void add(Rule rule);  // throws internal on a second rule of that name

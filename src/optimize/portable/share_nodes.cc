@@ -1,0 +1,34 @@
+// share_nodes: of two nodes with the same operator, fields and inputs one is enough.
+#include <algorithm>
+
+#include "optimize/rule.h"
+
+namespace sardonyx {
+
+namespace {
+
+std::optional<Patch> match(const RuleContext& c, NodeId id) {
+  const Node& n = c.node(id);
+  if (n.op->nondeterministic()) return std::nullopt;
+  auto known = std::ranges::find_if(n.inputs, [](ValueId v) { return v != kAbsent; });
+  if (known == n.inputs.end()) return std::nullopt;
+  for (Use u : c.graph.value(*known).uses) {
+    if (u.node >= id) continue;
+    const Node& other = c.node(u.node);
+    if (other.inputs != n.inputs || other.outputs.size() != n.outputs.size() || !same_op(*other.op, *n.op)) continue;
+    Patch patch(c.graph, "an earlier node computes the same");
+    for (std::size_t i = 0; i < n.outputs.size(); ++i) {
+      if (n.outputs[i] == kAbsent) continue;
+      if (other.outputs[i] == kAbsent || c.graph.value(n.outputs[i]).is_output) return std::nullopt;
+      patch.replace(n.outputs[i], other.outputs[i]);
+    }
+    return patch;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void register_rule_share_nodes(RuleRegistry& r) { r.add({"share_nodes", Pass::normalise, "bits", {}, match}); }
+
+}  // namespace sardonyx
