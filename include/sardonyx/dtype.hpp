@@ -82,22 +82,38 @@ template <DType D>
 struct dtype_constant {
   static constexpr DType value = D;
 };
-template <> struct dtype_of_t<float> : dtype_constant<DType::float32> {};
-template <> struct dtype_of_t<double> : dtype_constant<DType::float64> {};
-template <> struct dtype_of_t<std::uint8_t> : dtype_constant<DType::uint8> {};
-template <> struct dtype_of_t<std::int8_t> : dtype_constant<DType::int8> {};
-template <> struct dtype_of_t<std::uint16_t> : dtype_constant<DType::uint16> {};
-template <> struct dtype_of_t<std::int16_t> : dtype_constant<DType::int16> {};
-template <> struct dtype_of_t<std::uint32_t> : dtype_constant<DType::uint32> {};
-template <> struct dtype_of_t<std::int32_t> : dtype_constant<DType::int32> {};
-template <> struct dtype_of_t<std::uint64_t> : dtype_constant<DType::uint64> {};
-template <> struct dtype_of_t<std::int64_t> : dtype_constant<DType::int64> {};
-template <> struct dtype_of_t<bool> : dtype_constant<DType::bool_> {};
-template <> struct dtype_of_t<std::string> : dtype_constant<DType::string> {};
-template <> struct dtype_of_t<float16> : dtype_constant<DType::float16> {};
-template <> struct dtype_of_t<bfloat16> : dtype_constant<DType::bfloat16> {};
-template <> struct dtype_of_t<std::complex<float>> : dtype_constant<DType::complex64> {};
-template <> struct dtype_of_t<std::complex<double>> : dtype_constant<DType::complex128> {};
+template <>
+struct dtype_of_t<float> : dtype_constant<DType::float32> {};
+template <>
+struct dtype_of_t<double> : dtype_constant<DType::float64> {};
+template <>
+struct dtype_of_t<std::uint8_t> : dtype_constant<DType::uint8> {};
+template <>
+struct dtype_of_t<std::int8_t> : dtype_constant<DType::int8> {};
+template <>
+struct dtype_of_t<std::uint16_t> : dtype_constant<DType::uint16> {};
+template <>
+struct dtype_of_t<std::int16_t> : dtype_constant<DType::int16> {};
+template <>
+struct dtype_of_t<std::uint32_t> : dtype_constant<DType::uint32> {};
+template <>
+struct dtype_of_t<std::int32_t> : dtype_constant<DType::int32> {};
+template <>
+struct dtype_of_t<std::uint64_t> : dtype_constant<DType::uint64> {};
+template <>
+struct dtype_of_t<std::int64_t> : dtype_constant<DType::int64> {};
+template <>
+struct dtype_of_t<bool> : dtype_constant<DType::bool_> {};
+template <>
+struct dtype_of_t<std::string> : dtype_constant<DType::string> {};
+template <>
+struct dtype_of_t<float16> : dtype_constant<DType::float16> {};
+template <>
+struct dtype_of_t<bfloat16> : dtype_constant<DType::bfloat16> {};
+template <>
+struct dtype_of_t<std::complex<float>> : dtype_constant<DType::complex64> {};
+template <>
+struct dtype_of_t<std::complex<double>> : dtype_constant<DType::complex128> {};
 template <typename T>
 inline constexpr DType dtype_of = dtype_of_t<T>::value;
 

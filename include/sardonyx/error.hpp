@@ -14,7 +14,7 @@ enum class Code : std::uint8_t {
   invalid_argument,  // the caller's value, name, dtype or shape does not fit
   invalid_model,     // the file is not a well-formed ONNX model
   no_such_file,
-  not_implemented,   // legal, but nothing here computes it
+  not_implemented,  // legal, but nothing here computes it
   out_of_memory,
   over_budget,  // a bound against hostile models was reached
   cancelled,

@@ -25,17 +25,17 @@
 namespace sardonyx {
 
 struct SessionOptions {
-  int threads = 0;       // width of parallel regions; 0: all that the process may use
-  bool optimize = true;  // false: the graph runs as the file says, constants unfolded
-  std::vector<std::string> disabled_rules;                      // names of rewrite rules, as `explain` prints them
-  std::map<std::string, std::int64_t> free_dimensions;          // symbol -> size, fixed at load
-  std::map<std::string, Value> initializers;                    // replace the content of initializers, by name
-  bool copy_weights = false;          // read the file instead of mapping it (it may be overwritten in place later)
-  bool borrow_bytes = false;          // bytes given to the constructor outlive the session: do not copy them
-  bool allow_external_anywhere = false;      // external data outside the model's folder
-  std::filesystem::path external_folder;     // for models from bytes
+  int threads = 0;                          // width of parallel regions; 0: all that the process may use
+  bool optimize = true;                     // false: the graph runs as the file says, constants unfolded
+  std::vector<std::string> disabled_rules;  // names of rewrite rules, as `explain` prints them
+  std::map<std::string, std::int64_t> free_dimensions;  // symbol -> size, fixed at load
+  std::map<std::string, Value> initializers;            // replace the content of initializers, by name
+  bool copy_weights = false;  // read the file instead of mapping it (it may be overwritten in place later)
+  bool borrow_bytes = false;  // bytes given to the constructor outlive the session: do not copy them
+  bool allow_external_anywhere = false;   // external data outside the model's folder
+  std::filesystem::path external_folder;  // for models from bytes
   bool deterministic = false;
-  bool profile = false;               // keep per-step times; Session::profile gives them
+  bool profile = false;  // keep per-step times; Session::profile gives them
 };
 
 // One size of a declared shape: a number, a name, or neither.
@@ -103,7 +103,7 @@ struct GraphSummary {
   std::int64_t parameters = 0;      // elements of constants
   std::int64_t parameter_bytes = 0;
   std::vector<RuleCount> rules;
-  std::vector<std::string> notes;   // every "no" with its reason
+  std::vector<std::string> notes;  // every "no" with its reason
 };
 
 class Session {

@@ -40,8 +40,7 @@ class ThreadPool {
 
   // The same for any callable body(begin, end, slot) that returns void and does not throw.
   template <typename Body>
-  void for_range(std::int64_t count, std::int64_t grain, const Body& body,
-                 const StopToken* stop = nullptr) {
+  void for_range(std::int64_t count, std::int64_t grain, const Body& body, const StopToken* stop = nullptr) {
     parallel(
         count, grain,
         [](const void* context, std::int64_t begin, std::int64_t end, int slot) noexcept {

@@ -21,7 +21,7 @@ inline constexpr std::int32_t kAbsent = -1;
 // The node of the source model that a node of ours came from.
 struct Origin {
   std::string name, domain, op;
-  int version = 0;                                // since_version of its row
+  int version = 0;                               // since_version of its row
   std::shared_ptr<const Attributes> attributes;  // as the model gave them
 };
 
@@ -52,9 +52,9 @@ struct Use {
 struct ValueInfo {
   std::string name;
   Fact fact;
-  NodeId producer = kAbsent;     // kAbsent: graph input or constant
+  NodeId producer = kAbsent;  // kAbsent: graph input or constant
   std::int32_t producer_index = 0;
-  std::vector<Use> uses;         // by nodes of this graph
+  std::vector<Use> uses;  // by nodes of this graph
   bool is_input = false, is_output = false;
   bool constant() const noexcept { return producer == kAbsent && !is_input; }
 };

@@ -31,17 +31,16 @@ class Program;
 }
 
 // One attribute's value as the model gives it.
-using Attribute = std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>, std::vector<float>,
-                               std::vector<std::string>, Tensor, std::vector<Tensor>, Sparse, Type,
-                               std::shared_ptr<Graph>>;
+using Attribute =
+    std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>, std::vector<float>,
+                 std::vector<std::string>, Tensor, std::vector<Tensor>, Sparse, Type, std::shared_ptr<Graph>>;
 using Attributes = std::map<std::string, Attribute, std::less<>>;
 
 // Where a field of an Op lives. An optional field may be absent; any other keeps its default when the model is silent.
-using FieldRef =
-    std::variant<std::int64_t*, float*, bool*, std::string*, std::vector<std::int64_t>*, std::vector<float>*,
-                 std::vector<std::string>*, Tensor*, DType*, Type*, std::shared_ptr<Graph>*,
-                 std::optional<std::int64_t>*, std::optional<float>*, std::optional<std::string>*,
-                 std::optional<std::vector<std::int64_t>>*>;
+using FieldRef = std::variant<std::int64_t*, float*, bool*, std::string*, std::vector<std::int64_t>*,
+                              std::vector<float>*, std::vector<std::string>*, Tensor*, DType*, Type*,
+                              std::shared_ptr<Graph>*, std::optional<std::int64_t>*, std::optional<float>*,
+                              std::optional<std::string>*, std::optional<std::vector<std::int64_t>>*>;
 
 // The one list of an operator's fields, from which reading, printing, hashing, comparing and saving come.
 // bool fields read INT attributes (0 or 1), DType fields INT attributes with ONNX's numbers.
@@ -213,7 +212,8 @@ class UpgradeContext {
     auto it = attributes.find(name);
     if (it == attributes.end()) return std::nullopt;
     T* held = std::get_if<T>(&it->second);
-    require(held != nullptr, Code::invalid_model, "attribute '{}' has another kind than {} expects", name, op);
+    require(held != nullptr, Code::invalid_model, "attribute '{}' has another kind than {} expects", name,
+            op);
     T value = std::move(*held);
     attributes.erase(it);
     return value;

@@ -19,14 +19,15 @@ class Patch {
   ValueId add_constant(Value content, std::string name = {});
   // Adds a node and infers its outputs at once: throws what `infer` throws (the driver then drops the patch).
   // Its origins are those of `from`.
-  std::vector<ValueId> add_node(std::shared_ptr<const Op> op, std::vector<ValueId> inputs, std::size_t outputs,
-                                const std::vector<NodeId>& from);
+  std::vector<ValueId> add_node(std::shared_ptr<const Op> op, std::vector<ValueId> inputs,
+                                std::size_t outputs, const std::vector<NodeId>& from);
   // The usual case: one output.
   ValueId add(std::shared_ptr<const Op> op, std::vector<ValueId> inputs, const std::vector<NodeId>& from) {
     return add_node(std::move(op), std::move(inputs), 1, from).front();
   }
   // The last added node gets an epilogue: its operands are appended to its inputs, output 0 gets this fact.
-  void set_epilogue(std::shared_ptr<const pointwise::Program> program, std::vector<ValueId> operands, Fact result);
+  void set_epilogue(std::shared_ptr<const pointwise::Program> program, std::vector<ValueId> operands,
+                    Fact result);
   // Every use of `old` becomes `by`; the dtype must be the same, the shape must not contradict.
   void replace(ValueId old, ValueId by) { replaced_.push_back({old, by}); }
 

@@ -13,8 +13,8 @@ namespace sardonyx {
 // `axis` in [-rank, rank) made non-negative; throws invalid_argument, naming both, otherwise.
 inline std::size_t normalise_axis(std::int64_t axis, std::size_t rank) {
   const auto r = static_cast<std::int64_t>(rank);
-  require(axis >= -r && axis < r, Code::invalid_argument, "axis {} is outside [{}, {}) for a tensor of rank {}",
-          axis, -r, r, r);
+  require(axis >= -r && axis < r, Code::invalid_argument,
+          "axis {} is outside [{}, {}) for a tensor of rank {}", axis, -r, r, r);
   return static_cast<std::size_t>(axis < 0 ? axis + r : axis);
 }
 

@@ -28,9 +28,12 @@ struct Bytes16 {
 template <typename F>
 decltype(auto) dispatch_real(DType d, F&& f) {
   switch (d) {
-    case DType::float32: return f.template operator()<float>();
-    case DType::float64: return f.template operator()<double>();
-    default: refuse_dtype(d);
+    case DType::float32:
+      return f.template operator()<float>();
+    case DType::float64:
+      return f.template operator()<double>();
+    default:
+      refuse_dtype(d);
   }
 }
 
@@ -38,9 +41,12 @@ decltype(auto) dispatch_real(DType d, F&& f) {
 template <typename F>
 decltype(auto) dispatch_float(DType d, F&& f) {
   switch (d) {
-    case DType::float16: return f.template operator()<float16>();
-    case DType::bfloat16: return f.template operator()<bfloat16>();
-    default: return dispatch_real(d, std::forward<F>(f));
+    case DType::float16:
+      return f.template operator()<float16>();
+    case DType::bfloat16:
+      return f.template operator()<bfloat16>();
+    default:
+      return dispatch_real(d, std::forward<F>(f));
   }
 }
 
@@ -48,15 +54,24 @@ decltype(auto) dispatch_float(DType d, F&& f) {
 template <typename F>
 decltype(auto) dispatch_integer(DType d, F&& f) {
   switch (d) {
-    case DType::uint8: return f.template operator()<std::uint8_t>();
-    case DType::int8: return f.template operator()<std::int8_t>();
-    case DType::uint16: return f.template operator()<std::uint16_t>();
-    case DType::int16: return f.template operator()<std::int16_t>();
-    case DType::uint32: return f.template operator()<std::uint32_t>();
-    case DType::int32: return f.template operator()<std::int32_t>();
-    case DType::uint64: return f.template operator()<std::uint64_t>();
-    case DType::int64: return f.template operator()<std::int64_t>();
-    default: refuse_dtype(d);
+    case DType::uint8:
+      return f.template operator()<std::uint8_t>();
+    case DType::int8:
+      return f.template operator()<std::int8_t>();
+    case DType::uint16:
+      return f.template operator()<std::uint16_t>();
+    case DType::int16:
+      return f.template operator()<std::int16_t>();
+    case DType::uint32:
+      return f.template operator()<std::uint32_t>();
+    case DType::int32:
+      return f.template operator()<std::int32_t>();
+    case DType::uint64:
+      return f.template operator()<std::uint64_t>();
+    case DType::int64:
+      return f.template operator()<std::int64_t>();
+    default:
+      refuse_dtype(d);
   }
 }
 
@@ -72,12 +87,18 @@ template <typename F>
 decltype(auto) dispatch_width(DType d, F&& f) {
   if (d == DType::string) return f.template operator()<std::string>();
   switch (item_size(d)) {
-    case 1: return f.template operator()<std::uint8_t>();
-    case 2: return f.template operator()<std::uint16_t>();
-    case 4: return f.template operator()<std::uint32_t>();
-    case 8: return f.template operator()<std::uint64_t>();
-    case 16: return f.template operator()<Bytes16>();
-    default: refuse_dtype(d);
+    case 1:
+      return f.template operator()<std::uint8_t>();
+    case 2:
+      return f.template operator()<std::uint16_t>();
+    case 4:
+      return f.template operator()<std::uint32_t>();
+    case 8:
+      return f.template operator()<std::uint64_t>();
+    case 16:
+      return f.template operator()<Bytes16>();
+    default:
+      refuse_dtype(d);
   }
 }
 
