@@ -31,7 +31,7 @@ std::map<std::string, ManifestRow> read_manifest(const fs::path& path) {
           path.string());
   for (std::size_t i = 0; i < csv.rows.size(); ++i) {
     const auto cell = [&](const char* column) { return csv.cell(i, csv.column(column)); };
-    ManifestRow row{cell("group"), cell("ops"), cell("primary_op"), cell("note"),
+    ManifestRow row{cell("group"), cell("ops"),  cell("primary_op"), cell("note"),
                     cell("file"),  cell("rtol"), cell("atol")};
     // Names may repeat between groups, so the group is part of the key.
     const std::string key = csv.cell(i, name);
@@ -90,9 +90,10 @@ bool mentions(const std::string& ops, const std::string& op) {
 
 bool selected(const TestCase& test, const CaseSelection& selection) {
   const auto& filters = selection.filters;
-  const bool by_name = filters.empty() || std::any_of(filters.begin(), filters.end(), [&](const std::string& f) {
-                         return (test.group + "/" + test.name).find(f) != std::string::npos;
-                       });
+  const bool by_name =
+      filters.empty() || std::any_of(filters.begin(), filters.end(), [&](const std::string& f) {
+        return (test.group + "/" + test.name).find(f) != std::string::npos;
+      });
   const auto& ops = selection.ops;
   const bool by_op = ops.empty() || std::any_of(ops.begin(), ops.end(), [&](const std::string& op) {
                        return mentions(test.primary_op, op) || mentions(test.ops, op);
@@ -150,11 +151,13 @@ class Finder {
 
 std::vector<TestCase> find_cases(const CaseSelection& selection) {
   std::error_code error;
-  if (!fs::is_directory(selection.root, error)) throw Misuse("'" + selection.root.string() + "' is not a folder");
+  if (!fs::is_directory(selection.root, error))
+    throw Misuse("'" + selection.root.string() + "' is not a folder");
   Finder finder(selection);
   finder.visit(selection.root, 3);
   if (finder.seen == 0) {
-    throw Misuse("no test case below '" + selection.root.string() + "': none of its folders holds a test_data_set_0");
+    throw Misuse("no test case below '" + selection.root.string() +
+                 "': none of its folders holds a test_data_set_0");
   }
   if (finder.cases.empty()) {
     throw Misuse("none of the " + std::to_string(finder.seen) + " cases below '" + selection.root.string() +

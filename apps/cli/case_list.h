@@ -10,7 +10,7 @@ namespace sardonyx::cli {
 struct TestCase {
   std::string name, group;
   std::filesystem::path folder;
-  std::filesystem::path model;                  // empty: not found, the case is skipped
+  std::filesystem::path model;                   // empty: not found, the case is skipped
   std::vector<std::filesystem::path> data_sets;  // in order of their number
   double rtol = 1e-3, atol = 1e-7;
   bool shapes_only = false;  // expected values are random
@@ -20,9 +20,9 @@ struct TestCase {
 };
 
 struct CaseSelection {
-  std::filesystem::path root;       // a case, a group or a tree
-  std::filesystem::path manifest;   // may be empty
-  std::filesystem::path models;     // where models lie that are not beside their data; may be empty
+  std::filesystem::path root;        // a case, a group or a tree
+  std::filesystem::path manifest;    // may be empty
+  std::filesystem::path models;      // where models lie that are not beside their data; may be empty
   std::vector<std::string> filters;  // substrings of the name, any of which must occur; empty: all
   std::vector<std::string> ops;      // operators, any of which the case must be about
 };

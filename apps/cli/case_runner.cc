@@ -3,15 +3,28 @@
 #include <fmt/format.h>
 
 #include <new>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "base/error.h"
-#include "case_files.h"
 #include "compare.h"
+#include "model/test_data.h"
 
 namespace sardonyx::cli {
 namespace fs = std::filesystem;
 namespace {
+
+// PREFIX0.pb, PREFIX1.pb, ... of a folder, as long as there is no gap.
+std::vector<fs::path> numbered_files(const fs::path& folder, std::string_view prefix) {
+  std::vector<fs::path> out;
+  while (true) {
+    fs::path file = folder / fmt::format("{}{}.pb", prefix, out.size());
+    std::error_code error;
+    if (!fs::is_regular_file(file, error)) return out;
+    out.push_back(std::move(file));
+  }
+}
 
 // The input each file is for: in order, and when there are fewer files than inputs, those with a default take none.
 std::vector<std::size_t> inputs_with_files(const std::vector<ValueDescription>& inputs, std::size_t files) {
@@ -27,17 +40,18 @@ std::vector<std::size_t> inputs_with_files(const std::vector<ValueDescription>& 
 std::vector<Value> read_inputs(const Session& session, const fs::path& folder) {
   const auto files = numbered_files(folder, "input_");
   const auto& described = session.inputs();
-  require(files.size() <= described.size(), Code::invalid_argument, "{} input files for {} inputs of the model",
-          files.size(), described.size());
+  require(files.size() <= described.size(), Code::invalid_argument,
+          "{} input files for {} inputs of the model", files.size(), described.size());
   std::vector<Value> values(described.size());
   const auto which = inputs_with_files(described, files.size());
   for (std::size_t i = 0; i < which.size(); ++i) {
-    values[which[i]] = read_case_value(files[i], described[which[i]].type);
+    values[which[i]] = read_value(files[i], described[which[i]].type).value;
   }
   return values;
 }
 
-std::optional<std::string> play_set(const Session& session, const fs::path& folder, const Tolerance& tolerance) {
+std::optional<std::string> play_set(const Session& session, const fs::path& folder,
+                                    const Tolerance& tolerance) {
   const std::vector<Value> inputs = read_inputs(session, folder);
   const auto files = numbered_files(folder, "output_");
   const std::vector<Value> outputs = session.run(inputs);
@@ -46,7 +60,7 @@ std::optional<std::string> play_set(const Session& session, const fs::path& fold
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const ValueDescription& described = session.outputs()[i];
-    const Value expected = read_case_value(files[i], described.type);
+    const Value expected = read_value(files[i], described.type).value;
     if (auto d = difference(outputs[i], expected, tolerance)) {
       return fmt::format("output {} '{}': {}", i, described.name, *d);
     }

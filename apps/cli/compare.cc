@@ -90,9 +90,9 @@ Difference tensor_difference(const Tensor& actual, const Tensor& expected, const
   if (bad == 0) {
     return tolerance.quantized && numeric ? quantized_difference(actual, expected) : std::nullopt;
   }
-  std::string text = fmt::format("element {} of {} is {}, expected {} ({} of {} differ", index_text(actual.shape(), first),
-                                 actual.text(), element_text(actual, first), element_text(expected, first), bad,
-                                 actual.count());
+  std::string text = fmt::format(
+      "element {} of {} is {}, expected {} ({} of {} differ", index_text(actual.shape(), first),
+      actual.text(), element_text(actual, first), element_text(expected, first), bad, actual.count());
   if (numeric) text += fmt::format(", by up to {:.3g}", worst);
   return text + ")";
 }
@@ -104,7 +104,8 @@ Difference at(const std::string& place, Difference difference) {
 
 Difference sequence_difference(const Sequence& actual, const Sequence& expected, const Tolerance& tolerance) {
   if (actual.elements.size() != expected.elements.size()) {
-    return fmt::format("is a sequence of {}, expected one of {}", actual.elements.size(), expected.elements.size());
+    return fmt::format("is a sequence of {}, expected one of {}", actual.elements.size(),
+                       expected.elements.size());
   }
   for (std::size_t i = 0; i < actual.elements.size(); ++i) {
     if (auto d = difference(actual.elements[i], expected.elements[i], tolerance)) {

@@ -50,11 +50,21 @@ Tensor make(DType dtype, const Shape& shape, std::span<const Number> numbers) {
           "numbers cannot be made elements of type {}", name(dtype));
   Tensor out(dtype, shape);
   switch (dtype) {
-    case DType::float64: store_all<double>(out, numbers); break;
-    case DType::int64: store_all<std::int64_t>(out, numbers); break;
-    case DType::uint64: store_all<std::uint64_t>(out, numbers); break;
-    case DType::int32: store_all<std::int32_t>(out, numbers); break;
-    case DType::uint32: store_all<std::uint32_t>(out, numbers); break;
+    case DType::float64:
+      store_all<double>(out, numbers);
+      break;
+    case DType::int64:
+      store_all<std::int64_t>(out, numbers);
+      break;
+    case DType::uint64:
+      store_all<std::uint64_t>(out, numbers);
+      break;
+    case DType::int32:
+      store_all<std::int32_t>(out, numbers);
+      break;
+    case DType::uint32:
+      store_all<std::uint32_t>(out, numbers);
+      break;
     default: {  // 16 bits and fewer, and float32, pass through float exactly
       std::vector<float> floats(numbers.size());
       std::transform(numbers.begin(), numbers.end(), floats.begin(),
@@ -66,7 +76,8 @@ Tensor make(DType dtype, const Shape& shape, std::span<const Number> numbers) {
 }
 
 // Leaves of a nested list, and its shape by the way.
-void flatten(const json& node, std::size_t depth, std::vector<std::int64_t>& sizes, std::vector<json>& leaves) {
+void flatten(const json& node, std::size_t depth, std::vector<std::int64_t>& sizes,
+             std::vector<json>& leaves) {
   if (!node.is_array()) {
     require(depth == sizes.size() && !node.is_object() && !node.is_null(), Code::invalid_argument,
             "the literal is no regular list of numbers or texts");
@@ -87,12 +98,14 @@ Tensor of_leaves(DType dtype, const Shape& shape, const std::vector<json>& leave
     return Tensor::of<std::string>(shape, std::span<const std::string>(texts));
   }
   for (const json& leaf : leaves) {
-    require(!leaf.is_string(), Code::invalid_argument, "the text {} cannot be a {}", leaf.dump(), name(dtype));
+    require(!leaf.is_string(), Code::invalid_argument, "the text {} cannot be a {}", leaf.dump(),
+            name(dtype));
   }
   if (is_integer(dtype) || dtype == DType::bool_) {
     std::vector<std::int64_t> numbers;
     for (const json& leaf : leaves) {
-      numbers.push_back(leaf.is_boolean() ? static_cast<std::int64_t>(leaf.get<bool>()) : leaf.get<std::int64_t>());
+      numbers.push_back(leaf.is_boolean() ? static_cast<std::int64_t>(leaf.get<bool>())
+                                          : leaf.get<std::int64_t>());
     }
     return tensor_of(dtype, shape, std::span<const std::int64_t>(numbers));
   }
@@ -124,7 +137,8 @@ Tensor tensor_of_literal(DType dtype, const Shape& shape, std::string_view text)
     leaves.resize(static_cast<std::size_t>(shape.count()), literal);
     return of_leaves(dtype, shape, leaves);
   }
-  return of_leaves(dtype, shape.count() == count ? shape : Shape(std::span<const std::int64_t>(sizes)), leaves);
+  return of_leaves(dtype, shape.count() == count ? shape : Shape(std::span<const std::int64_t>(sizes)),
+                   leaves);
 }
 
 }  // namespace sardonyx::cli

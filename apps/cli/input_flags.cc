@@ -32,8 +32,8 @@ std::size_t only_input(const Names& inputs, const std::string& option, const std
     if (!inputs[i].optional_input) needed.push_back(i);
   }
   if (needed.size() != 1) {
-    throw Misuse(fmt::format("{} {} needs a name in front (NAME={}); the model's inputs are {}", option, text, text,
-                             list_of(inputs)));
+    throw Misuse(fmt::format("{} {} needs a name in front (NAME={}); the model's inputs are {}", option, text,
+                             text, list_of(inputs)));
   }
   return needed[0];
 }
@@ -54,8 +54,8 @@ Assignment assignment(const Names& inputs, const std::string& option, const std:
   const auto equals = text.find('=');
   const bool names_something = equals != std::string::npos && text.find_first_of("/[\"") > equals;
   if (names_something) {
-    throw Misuse(fmt::format("{}: the model has no input '{}'; its inputs are {}", option, text.substr(0, equals),
-                             list_of(inputs)));
+    throw Misuse(fmt::format("{}: the model has no input '{}'; its inputs are {}", option,
+                             text.substr(0, equals), list_of(inputs)));
   }
   return {only_input(inputs, option, text), text};
 }
@@ -124,7 +124,8 @@ class Maker {
   ModelInputs make(Unnamed unnamed) {
     for (const std::string& text : flags_.inputs) {
       const Assignment a = assignment(inputs_, "--input", text);
-      if (!out_.values[a.input].is_absent()) throw Misuse("--input names '" + inputs_[a.input].name + "' twice");
+      if (!out_.values[a.input].is_absent())
+        throw Misuse("--input names '" + inputs_[a.input].name + "' twice");
       try {
         out_.values[a.input] = value(a.input, a.value);
       } catch (Error& e) {
@@ -147,13 +148,14 @@ class Maker {
         names += (names.empty() ? "" : ", ") + inputs_[i].text();
       }
     }
-    return "no value is given for " + names + ": give --input NAME=FILE, or random, zeros, ones, a number or a list";
+    return "no value is given for " + names +
+           ": give --input NAME=FILE, or random, zeros, ones, a number or a list";
   }
 
   Value made(std::size_t i, const std::string& how) const {
     const ValueDescription& input = inputs_[i];
-    require(input.type.is_tensor(), Code::invalid_argument, "a value of type {} can only be read from a .pb file",
-            input.type.text());
+    require(input.type.is_tensor(), Code::invalid_argument,
+            "a value of type {} can only be read from a .pb file", input.type.text());
     const Shape shape = declared_shape(input, fixed_[i]);
     const DType dtype = input.type.dtype;
     if (dtype == DType::string) return Tensor::zeros(DType::string, shape);
@@ -197,9 +199,10 @@ class Maker {
 
 void InputFlags::declare(CLI::App& command) {
   command
-      .add_option("--input", inputs,
-                  "NAME=WHAT: a file (.npy .npz .pb .png .jpg .txt .raw), random, zeros, ones, a number, or a list "
-                  "like [[1,2]]; NAME= may be left out when the model has one input")
+      .add_option(
+          "--input", inputs,
+          "NAME=WHAT: a file (.npy .npz .pb .png .jpg .txt .raw), random, zeros, ones, a number, or a list "
+          "like [[1,2]]; NAME= may be left out when the model has one input")
       ->allow_extra_args(false);
   command.add_option("--shape", shapes, "NAME=1,3,224,224: sizes for what the model leaves open")
       ->allow_extra_args(false);

@@ -17,7 +17,7 @@ namespace sardonyx::cli {
 enum class Unnamed { refused, random };
 
 struct ModelInputs {
-  std::vector<Value> values;  // by position; absent where the model's default holds
+  std::vector<Value> values;       // by position; absent where the model's default holds
   std::optional<Picture> picture;  // the first picture that was read
 };
 

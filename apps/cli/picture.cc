@@ -48,8 +48,9 @@ std::uint8_t grey_of(const std::uint8_t* p) {
 }
 
 const std::uint8_t* pixel(const Picture& picture, int x, int y) {
-  const auto at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x)) *
-                  static_cast<std::size_t>(picture.channels);
+  const auto at =
+      (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x)) *
+      static_cast<std::size_t>(picture.channels);
   return picture.pixels.data() + at;
 }
 
@@ -67,22 +68,29 @@ Picture magnified(const Picture& picture, int times) {
 }
 
 std::string colour_cell(const std::uint8_t* upper, const std::uint8_t* lower) {
-  return fmt::format("\033[38;2;{};{};{}m\033[48;2;{};{};{}m▀", upper[0], upper[1], upper[2], lower[0], lower[1],
-                     lower[2]);
+  return fmt::format("\033[38;2;{};{};{}m\033[48;2;{};{};{}m▀", upper[0], upper[1], upper[2], lower[0],
+                     lower[1], lower[2]);
 }
 
 }  // namespace
 
 void PictureFlags::declare(CLI::App& command) {
   const std::string group = "Pictures";
-  command.add_option("--scale", scale, "Pixel values are multiplied by this (1/255 for float inputs, else 1)")
+  command
+      .add_option("--scale", scale, "Pixel values are multiplied by this (1/255 for float inputs, else 1)")
       ->group(group);
   command.add_option("--mean", mean, "Taken off each channel after --scale: one number, or one a channel")
-      ->delimiter(',')->allow_extra_args(false)->group(group);
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->group(group);
   command.add_option("--std", std, "Each channel is divided by this after --mean")
-      ->delimiter(',')->allow_extra_args(false)->group(group);
-  command.add_option("--layout", layout, "Order of channels, rows and columns (guessed from 1, 3 or 4 channels)")
-      ->check(CLI::IsMember({"nchw", "nhwc"}))->group(group);
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->group(group);
+  command
+      .add_option("--layout", layout, "Order of channels, rows and columns (guessed from 1, 3 or 4 channels)")
+      ->check(CLI::IsMember({"nchw", "nhwc"}))
+      ->group(group);
   command.add_flag("--bgr", bgr, "The model wants blue, green, red")->group(group);
   command.add_flag("--invert", invert, "Black for white")->group(group);
 }
@@ -98,8 +106,8 @@ PictureLayout picture_layout(const ValueDescription& input, const std::optional<
     sizes.resize(4);
   }
   const std::size_t rank = sizes.size();
-  require(rank >= 2 && rank <= 4, Code::invalid_argument, "input {} cannot be a picture: it needs 2 to 4 dimensions",
-          input.text());
+  require(rank >= 2 && rank <= 4, Code::invalid_argument,
+          "input {} cannot be a picture: it needs 2 to 4 dimensions", input.text());
   PictureLayout out;
   out.rank = rank;
   const std::size_t first = rank == 4 ? 1 : 0;  // of channels, rows and columns
@@ -119,21 +127,24 @@ PictureLayout picture_layout(const ValueDescription& input, const std::optional<
   }
   out.height = sizes[out.height_axis];
   out.width = sizes[out.width_axis];
-  require(rank != 4 || !sizes[0] || *sizes[0] == 1, Code::invalid_argument, "input {} wants {} pictures at once",
-          input.text(), sizes[0].value_or(0));
+  require(rank != 4 || !sizes[0] || *sizes[0] == 1, Code::invalid_argument,
+          "input {} wants {} pictures at once", input.text(), sizes[0].value_or(0));
   return out;
 }
 
-Tensor tensor_of_picture(const Picture& picture, DType dtype, const PictureLayout& layout, const PictureFlags& flags) {
+Tensor tensor_of_picture(const Picture& picture, DType dtype, const PictureLayout& layout,
+                         const PictureFlags& flags) {
   const int channels = static_cast<int>(layout.channels.value_or(layout.channel_axis ? 3 : 1));
   const int height = static_cast<int>(layout.height.value_or(picture.height));
   const int width = static_cast<int>(layout.width.value_or(picture.width));
-  require(height > 0 && width > 0, Code::invalid_argument, "a picture of {}x{} pixels is empty", width, height);
+  require(height > 0 && width > 0, Code::invalid_argument, "a picture of {}x{} pixels is empty", width,
+          height);
   const Picture ready = resized(with_channels(picture, channels), width, height);
   const double scale = flags.scale.value_or(is_float(dtype) ? 1.0 / 255 : 1.0);
   for (const auto* list : {&flags.mean, &flags.std}) {
     require(list->size() <= 1 || list->size() == static_cast<std::size_t>(channels), Code::invalid_argument,
-            "--mean and --std take one number or one for each of the {} channels, not {}", channels, list->size());
+            "--mean and --std take one number or one for each of the {} channels, not {}", channels,
+            list->size());
   }
   const auto of_channel = [](const std::vector<double>& list, std::size_t c, double otherwise) {
     return list.empty() ? otherwise : list.size() == 1 ? list[0] : list[c];
@@ -144,7 +155,8 @@ Tensor tensor_of_picture(const Picture& picture, DType dtype, const PictureLayou
   shape[layout.width_axis] = width;
   const std::int64_t row_step = shape.count(layout.height_axis + 1, layout.rank);
   const std::int64_t column_step = shape.count(layout.width_axis + 1, layout.rank);
-  const std::int64_t channel_step = layout.channel_axis ? shape.count(*layout.channel_axis + 1, layout.rank) : 0;
+  const std::int64_t channel_step =
+      layout.channel_axis ? shape.count(*layout.channel_axis + 1, layout.rank) : 0;
   std::vector<double> numbers(static_cast<std::size_t>(shape.count()));
   for (int c = 0; c < channels; ++c) {
     const int source = flags.bgr && c < 3 && channels >= 3 ? 2 - c : c;
@@ -165,9 +177,11 @@ Tensor tensor_of_picture(const Picture& picture, DType dtype, const PictureLayou
 Picture with_channels(const Picture& picture, int channels) {
   if (picture.channels == channels) return picture;
   Picture out{picture.width, picture.height, channels, {}};
-  const std::size_t count = static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
+  const std::size_t count =
+      static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
   out.pixels.resize(count * static_cast<std::size_t>(channels));
-  const auto from_step = static_cast<std::size_t>(picture.channels), to_step = static_cast<std::size_t>(channels);
+  const auto from_step = static_cast<std::size_t>(picture.channels),
+             to_step = static_cast<std::size_t>(channels);
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint8_t* from = picture.pixels.data() + i * from_step;
     std::uint8_t* to = out.pixels.data() + i * to_step;
@@ -197,7 +211,8 @@ Picture resized(const Picture& picture, int width, int height) {
       narrowed[static_cast<std::size_t>(y) * wide + i] = sum;
     }
   }
-  Picture out{width, height, picture.channels, std::vector<std::uint8_t>(static_cast<std::size_t>(height) * wide)};
+  Picture out{width, height, picture.channels,
+              std::vector<std::uint8_t>(static_cast<std::size_t>(height) * wide)};
   for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y) {
     const Taps& taps = rows[y];
     for (std::size_t i = 0; i < wide; ++i) {

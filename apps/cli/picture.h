@@ -42,7 +42,8 @@ PictureLayout picture_layout(const ValueDescription& input, const std::optional<
                              const PictureFlags& flags);
 
 // Resized and converted to the input's shape and type.
-Tensor tensor_of_picture(const Picture& picture, DType dtype, const PictureLayout& layout, const PictureFlags& flags);
+Tensor tensor_of_picture(const Picture& picture, DType dtype, const PictureLayout& layout,
+                         const PictureFlags& flags);
 
 // Averages where it shrinks, interpolates linearly where it grows.
 Picture resized(const Picture& picture, int width, int height);

@@ -33,7 +33,8 @@ std::vector<double> numbers_of(const Tensor& tensor) {
 
 bool are_probabilities(const std::vector<double>& numbers) {
   const double sum = std::accumulate(numbers.begin(), numbers.end(), 0.0);
-  const bool inside = std::all_of(numbers.begin(), numbers.end(), [](double p) { return p >= 0 && p <= 1.0001; });
+  const bool inside =
+      std::all_of(numbers.begin(), numbers.end(), [](double p) { return p >= 0 && p <= 1.0001; });
   return inside && std::abs(sum - 1) < 1e-2;
 }
 
@@ -63,7 +64,9 @@ std::string ranking(const Tensor& tensor, const ResultStyle& style) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   const std::size_t top = std::min(order.size(), static_cast<std::size_t>(std::max(style.top, 1)));
   // NaN would break the order of a plain comparison.
-  const auto key = [&](std::size_t i) { return std::isnan(scores[i]) ? -std::numeric_limits<double>::infinity() : scores[i]; };
+  const auto key = [&](std::size_t i) {
+    return std::isnan(scores[i]) ? -std::numeric_limits<double>::infinity() : scores[i];
+  };
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(top), order.end(),
                     [&](std::size_t a, std::size_t b) { return key(a) != key(b) ? key(a) > key(b) : a < b; });
   std::size_t widest = 0;
@@ -76,7 +79,8 @@ std::string ranking(const Tensor& tensor, const ResultStyle& style) {
     const std::size_t at = order[i];
     std::string text = fit(label(style, static_cast<std::int64_t>(at)), widest);
     text.append(widest - columns(text), ' ');
-    out += fmt::format("  {:>5}  {}{}{:>6.2f} %  {}", at, text, widest > 0 ? "  " : "", 100 * shares[at], bar(shares[at], 24));
+    out += fmt::format("  {:>5}  {}{}{:>6.2f} %  {}", at, text, widest > 0 ? "  " : "", 100 * shares[at],
+                       bar(shares[at], 24));
     if (!given) out += fmt::format("  score {:.4g}", scores[at]);
     while (out.back() == ' ') out.pop_back();
     out += '\n';

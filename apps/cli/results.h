@@ -25,9 +25,4 @@ std::string shown_value(const ValueDescription& output, const Value& value, cons
 // {"name":..., "type":..., "shape":[...], "data":[...]} with the elements flat; sequences and maps nest.
 nlohmann::json value_json(const Value& value);
 
-// Writes `values` into `folder` (made if it is not there): NAME.npy, or output_I.pb for format "pb".
-// Throws Error(io, not_implemented).
-void save_values(const std::string& folder, const std::string& format, const std::vector<ValueDescription>& outputs,
-                 const std::vector<Value>& values);
-
 }  // namespace sardonyx::cli

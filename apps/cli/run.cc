@@ -12,6 +12,7 @@
 #include "results.h"
 #include "session_flags.h"
 #include "terminal.h"
+#include "value_file.h"
 
 namespace sardonyx::cli {
 namespace {
@@ -64,7 +65,8 @@ void print_json(const RunFlags& flags, const Session& session, const Result& res
   fmt::print("{}\n", all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-void print_text(const RunFlags& flags, const Session& session, const ModelInputs& inputs, const Result& result) {
+void print_text(const RunFlags& flags, const Session& session, const ModelInputs& inputs,
+                const Result& result) {
   ResultStyle style;
   if (!flags.labels.empty()) style.labels = read_labels(flags.labels);
   style.top = flags.top.value_or(style.top);
@@ -78,7 +80,8 @@ void print_text(const RunFlags& flags, const Session& session, const ModelInputs
   }
   fmt::print("loaded in {:.2f} ms, ran in {:.3f} ms", result.load_ms, result.median_ms());
   if (flags.repeat > 1) {
-    fmt::print(" (median of {}, {:.3f} to {:.3f})", flags.repeat, result.run_ms.front(), result.run_ms.back());
+    fmt::print(" (median of {}, {:.3f} to {:.3f})", flags.repeat, result.run_ms.front(),
+               result.run_ms.back());
   }
   fmt::print("\n");
 }
@@ -107,10 +110,13 @@ Action add_run(CLI::App& command) {
   command.add_option("model", flags->model, "An .onnx or .ort file")->required();
   flags->input.declare(command);
   command.add_option("--output", flags->output, "Folder that takes the outputs as files");
-  command.add_option("--format", flags->format, "Of those files: NAME.npy, or output_I.pb as ONNX's tests have them")
+  command
+      .add_option("--format", flags->format,
+                  "Of those files: NAME.npy, or output_I.pb as ONNX's tests have them")
       ->check(CLI::IsMember({"npy", "pb"}));
   command.add_option("--labels", flags->labels, "File with the name of each class, one a line");
-  command.add_option("--top", flags->top, "How many of the best classes are shown (5)")->check(CLI::Range(1, 1000));
+  command.add_option("--top", flags->top, "How many of the best classes are shown (5)")
+      ->check(CLI::Range(1, 1000));
   command.add_flag("--show", flags->show, "Draw the input picture in the terminal");
   command.add_option("--repeat", flags->repeat, "Run so many times and tell the median time")
       ->check(CLI::Range(1, 1000000));

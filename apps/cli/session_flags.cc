@@ -13,7 +13,8 @@ void SessionFlags::declare(CLI::App& command) {
   command.add_flag("--no-optimize", no_optimize, "Run the graph as the file says it");
   command.add_option("--isa", isa, "Use no wider instruction set than this")
       ->check(CLI::IsMember({"base", "avx2", "avx512"}));
-  command.add_option("--without-rule", disabled_rules, "Leave out a rewrite rule, by its name in `sard explain`")
+  command
+      .add_option("--without-rule", disabled_rules, "Leave out a rewrite rule, by its name in `sard explain`")
       ->allow_extra_args(false);
   command.add_option("--dim", free_dimensions, "Fix a named dimension: --dim batch=1")
       ->allow_extra_args(false);

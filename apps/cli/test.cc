@@ -205,10 +205,14 @@ Action add_test(CLI::App& command) {
   if (const char* models = std::getenv("SARDONYX_MODELS")) selection.models = models;
   command.add_option("folder", selection.root, "A case, a group of cases, or a tree of them")->required();
   command.add_option("--manifest", selection.manifest, "CSV of cases: tolerances, operators, random values");
-  command.add_option("--models", selection.models, "Where models lie that are not beside their data ($SARDONYX_MODELS)");
-  command.add_option("--filter", selection.filters, "Only cases whose group/name contains this (any of several)")
+  command.add_option("--models", selection.models,
+                     "Where models lie that are not beside their data ($SARDONYX_MODELS)");
+  command
+      .add_option("--filter", selection.filters, "Only cases whose group/name contains this (any of several)")
       ->allow_extra_args(false);
-  command.add_option("--op", selection.ops, "Only cases that use this operator (any of several; needs --manifest)")
+  command
+      .add_option("--op", selection.ops,
+                  "Only cases that use this operator (any of several; needs --manifest)")
       ->allow_extra_args(false);
   command.add_option("--report", flags->report, "Write case,group,status,seconds,message as CSV");
   command.add_option("--expected-failures", flags->expected_failures,
@@ -216,8 +220,10 @@ Action add_test(CLI::App& command) {
   command.add_option("--rtol", flags->rtol, "Relative tolerance instead of the manifest's");
   command.add_option("--atol", flags->atol, "Absolute tolerance instead of the manifest's");
   command.add_option("--jobs", flags->jobs, "Cases at a time (0: one a core)")->check(CLI::Range(0, 256));
-  command.add_option("--timeout", flags->timeout, "Seconds that one case may take")->check(CLI::PositiveNumber);
-  command.add_flag("--in-process", flags->in_process, "Play all in this process (for sanitizers and debuggers)");
+  command.add_option("--timeout", flags->timeout, "Seconds that one case may take")
+      ->check(CLI::PositiveNumber);
+  command.add_flag("--in-process", flags->in_process,
+                   "Play all in this process (for sanitizers and debuggers)");
   command.add_flag("--list", flags->list, "Print the names of the selected cases and play none");
   command.add_flag("--verbose,-v", flags->verbose, "Print cases that pass too, with their time");
   command.add_flag("--json", flags->json, "Print the result as JSON");

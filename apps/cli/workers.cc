@@ -68,7 +68,8 @@ struct Answer {
   std::uint64_t index = 0;
   while (read_all(commands, &index, sizeof index)) {
     const Outcome outcome = play_timed(cases[index], options);
-    const Answer answer{outcome.passed ? 1U : 0U, static_cast<std::uint32_t>(outcome.why.size()), outcome.seconds};
+    const Answer answer{outcome.passed ? 1U : 0U, static_cast<std::uint32_t>(outcome.why.size()),
+                        outcome.seconds};
     if (!write_all(answers, &answer, sizeof answer) ||
         !write_all(answers, outcome.why.data(), outcome.why.size())) {
       break;
@@ -102,7 +103,8 @@ class Worker {
   Clock::time_point begin() const { return begin_; }
 
   // Starts a child if there is none. `others`: descriptors that it must not keep open.
-  void start(const std::vector<TestCase>& cases, const SessionOptions& options, const std::vector<int>& others) {
+  void start(const std::vector<TestCase>& cases, const SessionOptions& options,
+             const std::vector<int>& others) {
     if (pid_ > 0) return;
     int commands[2], answers[2];
     require(::pipe(commands) == 0 && ::pipe(answers) == 0, Code::internal, "no pipe for a child: {}",
@@ -246,7 +248,8 @@ void play_in_children(const std::vector<TestCase>& cases, const std::vector<std:
                       const SessionOptions& options, int jobs, double timeout, const Done& done) {
   if (which.empty()) return;
   ::signal(SIGPIPE, SIG_IGN);  // a child may be dead when a case is given to it
-  Crew crew(cases, options, std::clamp<std::size_t>(static_cast<std::size_t>(jobs), 1, which.size()), timeout);
+  Crew crew(cases, options, std::clamp<std::size_t>(static_cast<std::size_t>(jobs), 1, which.size()),
+            timeout);
   crew.play(which, done);
 }
 
