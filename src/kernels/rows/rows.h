@@ -33,6 +33,8 @@ struct Kernels {
   void (*scale_shift)(const float* x, float* y, std::int64_t n, double mean, double scale, double shift);
   // x[i] = e^(x[i] - shift); gives the sum.
   double (*exp_sum)(float* x, std::int64_t n, float shift);
+  void (*sigmoid)(float* x, std::int64_t n);
+  void (*tanh)(float* x, std::int64_t n);
 };
 
 // The same in float64.

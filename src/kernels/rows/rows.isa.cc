@@ -148,9 +148,30 @@ void scale_shift(const float* x, float* y, std::int64_t n, double mean, double s
   });
 }
 
+void sigmoid(float* x, std::int64_t n) {
+  each(x, n, 0, [&](Floats v, std::int64_t i, std::int64_t m) { put(x + i, 1.0f / (1.0f + exp(-v)), m); });
+}
+
+// Near 0 by an odd polynomial, elsewhere 1 - 2/(e^(2|x|) + 1).
+Floats tanh_of(Floats v) {
+  const Floats size = v < 0.0f ? -v : v, s = v * v;
+  Floats p = splat(-5.70498872745e-3f);
+  p = p * s + 2.06390887954e-2f;
+  p = p * s - 5.37397155531e-2f;
+  p = p * s + 1.33314422036e-1f;
+  p = p * s - 3.33332819422e-1f;
+  p = p * s * v + v;
+  const Floats far = 1.0f - 2.0f / (exp(size + size) + 1.0f);
+  return size < 0.625f ? p : (v < 0.0f ? -far : far);
+}
+
+void tanh(float* x, std::int64_t n) {
+  each(x, n, 0, [&](Floats v, std::int64_t i, std::int64_t m) { put(x + i, tanh_of(v), m); });
+}
+
 }  // namespace
 
 const rows::Kernels row_kernels = {softmax,     log_softmax, softmax_columns, moments,
-                                   mean_square, normalise,   scale_shift,     exp_sum};
+                                   mean_square, normalise,   scale_shift,     exp_sum,     sigmoid,         tanh};
 
 }  // namespace sardonyx::SARDONYX_ISA_NAMESPACE
