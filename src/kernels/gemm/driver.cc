@@ -30,12 +30,13 @@ void cut_for_caches(const Product& p, Blocks& b) {
   const bool one_strip = p.m <= q.mr;  // B is read once: nothing is reused, long runs are best
   const std::int64_t strip_row = std::int64_t{q.nr} * q.b_bytes;
   std::int64_t kc = std::clamp<std::int64_t>(l1 / 2 / strip_row, 256, 1024);
-  if (one_strip) kc = 1024;
+  const bool packs = p.packed_b == nullptr && !b.stored;
+  if (one_strip) kc = packs ? 128 : 1024;
   const std::int64_t k_blocks = std::max<std::int64_t>(1, ceil_div(p.k, kc));
   b.kc = round_up(ceil_div(p.k, k_blocks), q.k_group);
   const std::int64_t depth = std::max<std::int64_t>(b.kc, 16);
   b.nc = round_down(std::min<std::int64_t>(l2 / 2 / (depth * q.b_bytes), 512), q.nr);
-  if (one_strip && (p.packed_b != nullptr || b.stored)) b.nc = round_down(4096, q.nr);
+  if (one_strip && !packs) b.nc = round_down(4096, q.nr);
   b.nc = std::min(b.nc, round_up(p.n, q.nr));
   b.mc = std::min<std::int64_t>({l2 / 8 / (depth * q.a_bytes), l2 / 4 / (b.nc * q.c_bytes), 240});
   b.mc = std::min(round_down(b.mc, q.mr), round_up(p.m, q.mr));
@@ -175,14 +176,10 @@ struct Task {
              static_cast<std::size_t>(k * q.nr * q.b_bytes);
     }
     step = static_cast<std::size_t>(round_up(kc, q.k_group) * q.nr * q.b_bytes);
-    const Source b = source_b();
-    for (std::int64_t c = 0, s = 0; c < count; c += q.nr, ++s) {
-      const int n = static_cast<int>(std::min<std::int64_t>(q.nr, count - c));
-      std::byte* out = b_scratch + static_cast<std::size_t>(s) * step;
-      if (p.pack_columns != nullptr)
-        p.pack_columns(p.pack_context, item, col + c, n, k, kc, out);
-      else
-        q.pack_b(b, col + c, n, k, kc, out);
+    if (p.pack_columns == nullptr) {
+      q.pack_b(source_b(), col, count, k, kc, b_scratch, step);
+    } else {
+      p.pack_columns(p.pack_context, item, col, count, k, kc, b_scratch, step);
     }
     return b_scratch;
   }
@@ -305,9 +302,11 @@ void multiply(const Product& p, ThreadPool& pool, const StopToken* stop) {
   if (multiply_vector(p, pool, stop)) return;
   const PanelKernels& q = *p.kernels;
   Blocks blocks{};
-  // Packing B costs a pass over it; with few strips of A to use it, B is better read where it lies.
+  // Packing B costs a pass over it; with few strips of A to use it, a B in L2 is better read where it lies. A
+  // larger B is not: strips would take one or two cache lines of each of its rows.
+  const double b_size = static_cast<double>(p.n) * static_cast<double>(p.k) * q.b_bytes;
   blocks.stored = q.tile_stored != nullptr && p.packed_b == nullptr && p.pack_columns == nullptr &&
-                  p.b.col == 1 && p.m <= 2 * q.mr;
+                  p.b.col == 1 && p.m <= 2 * q.mr && b_size <= static_cast<double>(cache_sizes().l2) / 2;
   cut_for_caches(p, blocks);
   cut_for_threads(p, pool.width(), items, blocks);
   Run run(p, blocks);

@@ -6,10 +6,10 @@
 
 namespace sardonyx::gemm {
 
-// Columns of B that are made on the way (im2col) instead of read: writes one strip as PanelKernels::pack_b
-// does, for batch item `item`. cols <= nr; the strip must be zero-padded.
-using PackColumns = void (*)(const void* context, std::int64_t item, std::int64_t col0, int cols,
-                             std::int64_t k0, std::int64_t kc, std::byte* out);
+// Columns of B that are made on the way (im2col) instead of read: writes strips as PanelKernels::pack_b does,
+// for batch item `item`. col0 is a multiple of nr; strips and groups must be zero-padded.
+using PackColumns = void (*)(const void* context, std::int64_t item, std::int64_t col0, std::int64_t cols,
+                             std::int64_t k0, std::int64_t kc, std::byte* out, std::size_t strip);
 
 struct Product {
   const PanelKernels* kernels = nullptr;
@@ -53,7 +53,8 @@ struct TileOfItem {
 };
 void finish_tile(const Product& product, const TileOfItem& tile) noexcept;
 
-// One row or one column of result from float operands as stored: true when it was done here.
+// One row or column of result, or few rows against contiguous columns, from float operands as stored: true
+// when it was done here.
 bool multiply_vector(const Product& product, ThreadPool& pool, const StopToken* stop);
 
 }  // namespace sardonyx::gemm

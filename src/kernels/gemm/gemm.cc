@@ -36,8 +36,7 @@ void pack_all_a(const PanelKernels& q, std::int64_t m, std::int64_t k, const Sou
 
 void pack_all_b(const PanelKernels& q, std::int64_t k, std::int64_t n, const Source& b, std::byte* out) {
   const std::size_t strip = strips_bytes(q.nr, q.nr, k, q.k_group, q.b_bytes);
-  for (std::int64_t c = 0; c < n; c += q.nr, out += strip)
-    q.pack_b(b, c, static_cast<int>(n - c < q.nr ? n - c : q.nr), 0, k, out);
+  q.pack_b(b, 0, n, 0, k, out, strip);
 }
 
 template <typename P>
@@ -64,6 +63,11 @@ void run(const Problem& problem, ThreadPool& pool, const StopToken* stop, Isa is
   Product p = product_of(problem, kernels_of(problem.type, isa));
   p.a = as_source(problem.a);
   p.b = as_source(problem.b);
+  if (problem.packed_b != nullptr && p.n == 1) {
+    p.b = {problem.packed_b, 1, 1};
+    p.packed_b = nullptr;
+    for (std::ptrdiff_t& step : p.batch.b) step *= p.k;
+  }
   multiply(p, pool, stop);
 }
 
@@ -74,7 +78,9 @@ std::size_t packed_a_bytes(Type type, std::int64_t m, std::int64_t k, Isa isa) {
 
 std::size_t packed_b_bytes(Type type, std::int64_t k, std::int64_t n, Isa isa) {
   const PanelKernels& q = kernels_of(type, isa);
-  return strips_bytes(n, q.nr, k, q.k_group, q.b_bytes);
+  // A single column is best kept as it is: contiguous.
+  return n == 1 ? checked_mul(static_cast<std::size_t>(k), size_of(type))
+                : strips_bytes(n, q.nr, k, q.k_group, q.b_bytes);
 }
 
 void pack_a(Type type, std::int64_t m, std::int64_t k, const Matrix& a, void* packed, Isa isa) {
@@ -82,7 +88,12 @@ void pack_a(Type type, std::int64_t m, std::int64_t k, const Matrix& a, void* pa
 }
 
 void pack_b(Type type, std::int64_t k, std::int64_t n, const Matrix& b, void* packed, Isa isa) {
-  pack_all_b(kernels_of(type, isa), k, n, as_source(b), static_cast<std::byte*>(packed));
+  if (n != 1) return pack_all_b(kernels_of(type, isa), k, n, as_source(b), static_cast<std::byte*>(packed));
+  const std::size_t size = size_of(type);
+  const auto* from = static_cast<const std::byte*>(b.data);
+  for (std::int64_t i = 0; i < k; ++i)
+    std::memcpy(static_cast<std::byte*>(packed) + static_cast<std::size_t>(i) * size,
+                from + i * b.row * static_cast<std::ptrdiff_t>(size), size);
 }
 
 void run(const Int8Problem& problem, ThreadPool& pool, const StopToken* stop, Isa isa) {

@@ -70,8 +70,8 @@ void pack_a(const gemm::Source& a, std::int64_t row0, int n, std::int64_t k0, st
   }
 }
 
-void pack_b(const gemm::Source& b, std::int64_t col0, int n, std::int64_t k0, std::int64_t kc,
-            std::byte* out) {
+void pack_strip(const gemm::Source& b, std::int64_t col0, int n, std::int64_t k0, std::int64_t kc,
+                std::byte* out) {
   const std::int64_t groups = (kc + 1) / 2;
   if (n < kCols || kc % 2 != 0) __builtin_memset(out, 0, static_cast<std::size_t>(groups * kCols * 2));
   const std::byte flip{static_cast<unsigned char>(b.is_signed ? 0 : 0x80)};  // u8 - 128 in 8 bits
@@ -85,6 +85,12 @@ void pack_b(const gemm::Source& b, std::int64_t col0, int n, std::int64_t k0, st
       for (int j = 0; j < n; ++j) to[2 * j] = at[j * b.col] ^ flip;
     }
   }
+}
+
+void pack_b(const gemm::Source& b, std::int64_t col0, std::int64_t cols, std::int64_t k0, std::int64_t kc,
+            std::byte* out, std::size_t strip) {
+  for (std::int64_t c = 0; c < cols; c += kCols, out += strip)
+    pack_strip(b, col0 + c, static_cast<int>(cols - c < kCols ? cols - c : kCols), k0, kc, out);
 }
 
 void finish(const gemm::FinishArgs& f) {

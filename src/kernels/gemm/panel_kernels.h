@@ -33,6 +33,18 @@ struct FinishArgs {
   std::int32_t b_shift;  // what packing took from B: 128 for u8
 };
 
+// y[r * y_row + i * y_step] = sum_k lines[i * line + k] * x[r * x_row + k] for r < rows, i < n; steps in bytes,
+// except that of k.
+struct DotArgs {
+  const std::byte* lines;
+  std::ptrdiff_t line;
+  const std::byte* x;
+  std::ptrdiff_t x_row;
+  std::byte* y;
+  std::ptrdiff_t y_row, y_step;
+  std::int64_t rows, n, k;
+};
+
 struct PanelKernels {
   Isa isa;
   int mr, nr, k_group;
@@ -43,15 +55,14 @@ struct PanelKernels {
   // The same with B as stored: columns contiguous, rows ldb bytes apart. nullptr where k_group > 1.
   void (*tile_stored)(const std::byte* a, const std::byte* b, std::ptrdiff_t ldb, std::byte* c,
                       std::ptrdiff_t ldc, std::int64_t k, int rows, int cols, bool accumulate);
-  // One strip: `rows` <= mr (`cols` <= nr) valid lines from (row0, k0) on, k <= k0 + kc.
+  // One strip: `rows` <= mr valid lines from (row0, k0) on, kc deep.
   void (*pack_a)(const Source& a, std::int64_t row0, int rows, std::int64_t k0, std::int64_t kc,
                  std::byte* out);
-  void (*pack_b)(const Source& b, std::int64_t col0, int cols, std::int64_t k0, std::int64_t kc,
-                 std::byte* out);
+  // ceil(cols / nr) strips, `strip` bytes apart.
+  void (*pack_b)(const Source& b, std::int64_t col0, std::int64_t cols, std::int64_t k0, std::int64_t kc,
+                 std::byte* out, std::size_t strip);
   void (*finish)(const FinishArgs& args);
-  // y[i * y_step] = sum_k a[i * line + k] * x[k] for i < n; steps in bytes. Floats; nullptr for others.
-  void (*dot_lines)(const std::byte* a, std::ptrdiff_t line, const std::byte* x, std::byte* y,
-                    std::ptrdiff_t y_step, std::int64_t n, std::int64_t k);
+  void (*dot_lines)(const DotArgs& args);  // floats and doubles; nullptr for others, as add_lines
   // y[j] = sum_k x[k] * b[k * line + j] for j < n.
   void (*add_lines)(const std::byte* b, std::ptrdiff_t line, const std::byte* x, std::byte* y, std::int64_t n,
                     std::int64_t k);

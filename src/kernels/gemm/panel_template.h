@@ -17,32 +17,31 @@ struct Panel {
   static constexpr int kCols = 2 * kLanes;
   static constexpr std::ptrdiff_t kSize = sizeof(T);
 
-  // One step of k for R rows; a has the rows of this k one after the other.
-  template <int R>
-  [[gnu::always_inline]] static void step(vec<T> (&acc)[R][2], const std::byte* a, vec<T> b0, vec<T> b1) {
+  // One step of k for R rows and V vectors; a has the rows of this k one after the other.
+  template <int R, int V>
+  [[gnu::always_inline]] static void step(vec<T> (&acc)[R][V], const std::byte* a, const vec<T> (&b)[V]) {
 #pragma GCC unroll 16
     for (int r = 0; r < R; ++r) {
       const vec<T> x = splat(load_one<T>(a + r * kSize));
-      acc[r][0] = fma(x, b0, acc[r][0]);
-      acc[r][1] = fma(x, b1, acc[r][1]);
+      for (int v = 0; v < V; ++v) acc[r][v] = fma(x, b[v], acc[r][v]);
     }
   }
 
-  template <int R>
-  [[gnu::always_inline]] static void put(const vec<T> (&acc)[R][2], std::byte* c, std::ptrdiff_t ldc,
+  template <int R, int V>
+  [[gnu::always_inline]] static void put(const vec<T> (&acc)[R][V], std::byte* c, std::ptrdiff_t ldc,
                                          int cols, bool accumulate) {
-    if (cols == kCols) {
+    if (cols == V * kLanes) {
 #pragma GCC unroll 16
       for (int r = 0; r < R; ++r) {
-        std::byte* at = c + r * ldc;
-        store(at, accumulate ? load<T>(at) + acc[r][0] : acc[r][0]);
-        at += sizeof(vec<T>);
-        store(at, accumulate ? load<T>(at) + acc[r][1] : acc[r][1]);
+        for (int v = 0; v < V; ++v) {
+          std::byte* at = c + r * ldc + v * static_cast<std::ptrdiff_t>(sizeof(vec<T>));
+          store(at, accumulate ? load<T>(at) + acc[r][v] : acc[r][v]);
+        }
       }
       return;
     }
     for (int r = 0; r < R; ++r) {
-      for (int v = 0; v < 2; ++v) {
+      for (int v = 0; v < V; ++v) {
         const int n = cols - v * kLanes < kLanes ? cols - v * kLanes : kLanes;
         std::byte* at = c + r * ldc + v * static_cast<std::ptrdiff_t>(sizeof(vec<T>));
         if (n > 0) store_partial(at, accumulate ? load_partial<T>(at, n) + acc[r][v] : acc[r][v], n);
@@ -50,83 +49,113 @@ struct Panel {
     }
   }
 
-  // B's row of one k: ldb apart, whole (Whole) or only `cols` of it readable.
-  template <int R, bool Whole>
+  // B's row of one k: ldb apart, V vectors of it readable (Whole) or only `cols` elements.
+  template <int R, int V, bool Whole>
   static void rows(const std::byte* a, const std::byte* b, std::ptrdiff_t ldb, std::byte* c,
                    std::ptrdiff_t ldc, std::int64_t kc, int cols, bool accumulate) {
-    constexpr int kUnroll = R == 1 ? 4 : (R <= 3 ? 2 : 1);
-    vec<T> acc[kUnroll][R][2] = {};
-    const int n0 = cols < kLanes ? cols : kLanes, n1 = cols - n0;
-    const auto low = [&](const std::byte* p) { return Whole ? load<T>(p) : load_partial<T>(p, n0); };
-    const auto high = [&](const std::byte* p) {
-      return Whole ? load<T>(p + sizeof(vec<T>)) : load_partial<T>(p + n0 * kSize, n1);
+    constexpr int kUnroll = R * V <= 2 ? 4 : (R * V <= 6 ? 2 : 1);
+    vec<T> acc[kUnroll][R][V] = {};
+    const auto advance = [&](vec<T>(&sums)[R][V]) {
+      vec<T> x[V];
+      for (int v = 0; v < V; ++v) {
+        const int n = cols - v * kLanes < kLanes ? cols - v * kLanes : kLanes;
+        const std::byte* at = b + v * static_cast<std::ptrdiff_t>(sizeof(vec<T>));
+        x[v] = Whole ? load<T>(at) : (n > 0 ? load_partial<T>(at, n) : vec<T>{});
+      }
+      step<R, V>(sums, a, x);
+      a += kRows * kSize;
+      b += ldb;
     };
-    constexpr std::ptrdiff_t kStep = kRows * kSize;
     std::int64_t k = 0;
     for (; k + kUnroll <= kc; k += kUnroll) {
 #pragma GCC unroll 4
       for (int u = 0; u < kUnroll; ++u) {
-        step<R>(acc[u], a, low(b), high(b));
-        a += kStep;
-        b += ldb;
+        // Few rows use B faster than the machine foresees: fetch it ahead (never a fault).
+        if constexpr (R <= 4 && Whole) __builtin_prefetch(b + 16 * ldb);
+        advance(acc[u]);
       }
     }
-    for (; k < kc; ++k) {
-      step<R>(acc[0], a, low(b), high(b));
-      a += kStep;
-      b += ldb;
-    }
+    for (; k < kc; ++k) advance(acc[0]);
 #pragma GCC unroll 4
     for (int u = 1; u < kUnroll; ++u) {
 #pragma GCC unroll 16
-      for (int r = 0; r < R; ++r) {
-        acc[0][r][0] += acc[u][r][0];
-        acc[0][r][1] += acc[u][r][1];
-      }
+      for (int r = 0; r < R; ++r)
+        for (int v = 0; v < V; ++v) acc[0][r][v] += acc[u][r][v];
     }
-    put<R>(acc[0], c, ldc, cols, accumulate);
+    put<R, V>(acc[0], c, ldc, cols, accumulate);
   }
 
-  template <int R, bool Whole>
+  template <int R, int V, bool Whole>
   static void pick_rows(const std::byte* a, const std::byte* b, std::ptrdiff_t ldb, std::byte* c,
                         std::ptrdiff_t ldc, std::int64_t kc, int n, int cols, bool accumulate) {
     if constexpr (R > 0) {
-      if (n == R) return rows<R, Whole>(a, b, ldb, c, ldc, kc, cols, accumulate);
-      pick_rows<R - 1, Whole>(a, b, ldb, c, ldc, kc, n, cols, accumulate);
+      if (n == R) return rows<R, V, Whole>(a, b, ldb, c, ldc, kc, cols, accumulate);
+      pick_rows<R - 1, V, Whole>(a, b, ldb, c, ldc, kc, n, cols, accumulate);
     }
   }
 
   static void tile(const std::byte* a, const std::byte* b, std::byte* c, std::ptrdiff_t ldc, std::int64_t kc,
                    int n, int cols, bool accumulate) {
-    pick_rows<kRows, true>(a, b, kCols * kSize, c, ldc, kc, n, cols, accumulate);
+    if (cols > kLanes)
+      pick_rows<kRows, 2, true>(a, b, kCols * kSize, c, ldc, kc, n, cols, accumulate);
+    else
+      pick_rows<kRows, 1, true>(a, b, kCols * kSize, c, ldc, kc, n, cols, accumulate);
   }
 
   static void tile_stored(const std::byte* a, const std::byte* b, std::ptrdiff_t ldb, std::byte* c,
                           std::ptrdiff_t ldc, std::int64_t kc, int n, int cols, bool accumulate) {
     if (cols == kCols)
-      pick_rows<kRows, true>(a, b, ldb, c, ldc, kc, n, cols, accumulate);
+      pick_rows<kRows, 2, true>(a, b, ldb, c, ldc, kc, n, cols, accumulate);
     else
-      pick_rows<kRows, false>(a, b, ldb, c, ldc, kc, n, cols, accumulate);
+      pick_rows<kRows, 2, false>(a, b, ldb, c, ldc, kc, n, cols, accumulate);
   }
 
-  // out[k][Lines] from element (line, k) at from + line*line_step + k*k_step bytes.
+  // One strip, out[k][Lines], from element (line, k) at from + line*line_step + k*k_step bytes.
   template <int Lines>
   static void pack(const std::byte* from, std::ptrdiff_t line_step, std::ptrdiff_t k_step, int n,
                    std::int64_t kc, std::byte* out) {
+    if (k_step == kSize) return pack_transposed<Lines>(from, line_step, n, kc, out);
     if (n < Lines) __builtin_memset(out, 0, static_cast<std::size_t>(kc * Lines * kSize));
     if (line_step == kSize && n == Lines) {  // a step of k is contiguous
       for (std::int64_t k = 0; k < kc; ++k, out += Lines * kSize)
         __builtin_memcpy(out, from + k * k_step, Lines * sizeof(T));
-    } else if (n == Lines) {
-      for (std::int64_t k = 0; k < kc; ++k, out += Lines * kSize) {
-        const std::byte* at = from + k * k_step;
+      return;
+    }
+    for (std::int64_t k = 0; k < kc; ++k, out += Lines * kSize)
+      for (int i = 0; i < n; ++i) store_one(out + i * kSize, load_one<T>(from + k * k_step + i * line_step));
+  }
+
+  // Lines that are contiguous along k: squares of kLanes x kLanes are transposed in registers.
+  template <int Lines>
+  static void pack_transposed(const std::byte* from, std::ptrdiff_t line_step, int n, std::int64_t kc,
+                              std::byte* out) {
+    constexpr int kSquares = (Lines + kLanes - 1) / kLanes;
+    constexpr int kTail = Lines - (kSquares - 1) * kLanes;  // lines in the last square
+    for (std::int64_t k = 0; k < kc; k += kLanes) {
+      const int depth = static_cast<int>(kc - k < kLanes ? kc - k : kLanes);
+      vec<T> squares[kSquares][kLanes];
+      for (int s = 0; s < kSquares; ++s) {
 #pragma GCC unroll 16
-        for (int i = 0; i < Lines; ++i) store_one(out + i * kSize, load_one<T>(at + i * line_step));
+        for (int i = 0; i < kLanes; ++i) {
+          const int line = s * kLanes + i;
+          const std::byte* at = from + line * line_step + k * kSize;
+          if (line >= n)
+            squares[s][i] = vec<T>{};
+          else
+            squares[s][i] = depth == kLanes ? load<T>(at) : load_partial<T>(at, depth);
+        }
+        transpose(squares[s]);
       }
-    } else {
-      for (std::int64_t k = 0; k < kc; ++k, out += Lines * kSize)
-        for (int i = 0; i < n; ++i)
-          store_one(out + i * kSize, load_one<T>(from + k * k_step + i * line_step));
+      // A store of the last square may run over into the next k, which is written after it; the last k's not.
+      for (int i = 0; i < depth; ++i) {
+        std::byte* to = out + (k + i) * Lines * kSize;
+        for (int s = 0; s + 1 < kSquares; ++s) store(to + s * kLanes * kSize, squares[s][i]);
+        to += (kSquares - 1) * kLanes * kSize;
+        if (kTail == kLanes || k + i + 1 < kc)
+          store(to, squares[kSquares - 1][i]);
+        else
+          store_partial(to, squares[kSquares - 1][i], kTail);
+      }
     }
   }
 
@@ -136,10 +165,28 @@ struct Panel {
     pack<kRows>(from, a.row * kSize, a.col * kSize, n, kc, out);
   }
 
-  static void pack_b(const gemm::Source& b, std::int64_t col0, int n, std::int64_t k0, std::int64_t kc,
-                     std::byte* out) {
+  static void pack_b(const gemm::Source& b, std::int64_t col0, std::int64_t cols, std::int64_t k0,
+                     std::int64_t kc, std::byte* out, std::size_t strip) {
     const auto* from = static_cast<const std::byte*>(b.data) + (col0 * b.col + k0 * b.row) * kSize;
-    pack<kCols>(from, b.col * kSize, b.row * kSize, n, kc, out);
+    std::int64_t whole = 0;
+    if (b.col == 1) {  // along B's rows, so that memory is read in long runs
+      whole = cols / kCols;
+      for (std::int64_t k = 0; k < kc; ++k) {
+        const std::byte* at = from + k * b.row * kSize;
+        std::byte* to = out + k * kCols * kSize;
+        for (std::int64_t s = 0; s < whole; ++s, at += kCols * kSize, to += strip) {
+          const vec<T> low = load<T>(at), high = load<T>(at + sizeof(vec<T>));
+          store(to, low);
+          store(to + sizeof(vec<T>), high);
+        }
+      }
+    }
+    for (std::int64_t s = whole; s * kCols < cols; ++s) {
+      const std::int64_t rest = cols - s * kCols;
+      pack<kCols>(from + s * kCols * b.col * kSize, b.col * kSize, b.row * kSize,
+                  static_cast<int>(rest < kCols ? rest : kCols), kc,
+                  out + static_cast<std::size_t>(s) * strip);
+    }
   }
 
   static void finish(const gemm::FinishArgs& f) {
@@ -169,36 +216,50 @@ struct Panel {
 
   // ---- one row or one column: the matrix is read once, at the memory's speed -----------------------------------
 
-  // Four lines at once share the loads of x; two accumulators each hide the latency.
-  template <int Lines>
-  static void dots(const std::byte* a, std::ptrdiff_t line, const std::byte* x, std::byte* y,
-                   std::ptrdiff_t y_step, std::int64_t k) {
-    constexpr std::ptrdiff_t kVector = sizeof(vec<T>);
-    vec<T> acc[Lines][2] = {};
+  // Rows x Lines sums at once, each a vector: 12 or fewer, so that with the operands they fit 16 registers.
+  template <int Rows, int Lines>
+  static void dots(const gemm::DotArgs& d, std::int64_t row, std::int64_t first) {
+    const std::byte* a = d.lines + first * d.line;
+    const std::byte* x = d.x + row * d.x_row;
+    vec<T> acc[Rows][Lines] = {};
     std::int64_t i = 0;
-    for (; i + 2 * kLanes <= k; i += 2 * kLanes) {
-      const vec<T> x0 = load<T>(x + i * kSize), x1 = load<T>(x + i * kSize + kVector);
+    for (; i + kLanes <= d.k; i += kLanes) {
+      vec<T> xs[Rows];
 #pragma GCC unroll 4
+      for (int r = 0; r < Rows; ++r) xs[r] = load<T>(x + r * d.x_row + i * kSize);
+#pragma GCC unroll 8
       for (int l = 0; l < Lines; ++l) {
-        const std::byte* at = a + l * line + i * kSize;
-        acc[l][0] = fma(load<T>(at), x0, acc[l][0]);
-        acc[l][1] = fma(load<T>(at + kVector), x1, acc[l][1]);
+        const vec<T> v = load<T>(a + l * d.line + i * kSize);
+#pragma GCC unroll 4
+        for (int r = 0; r < Rows; ++r) acc[r][l] = fma(v, xs[r], acc[r][l]);
       }
     }
-    for (; i < k; i += kLanes) {
-      const int n = static_cast<int>(k - i < kLanes ? k - i : kLanes);
-      const vec<T> xs = load_partial<T>(x + i * kSize, n);
-      for (int l = 0; l < Lines; ++l)
-        acc[l][0] = fma(load_partial<T>(a + l * line + i * kSize, n), xs, acc[l][0]);
+    if (const int n = static_cast<int>(d.k - i); n > 0) {
+      for (int l = 0; l < Lines; ++l) {
+        const vec<T> v = load_partial<T>(a + l * d.line + i * kSize, n);
+        for (int r = 0; r < Rows; ++r)
+          acc[r][l] = fma(v, load_partial<T>(x + r * d.x_row + i * kSize, n), acc[r][l]);
+      }
     }
-    for (int l = 0; l < Lines; ++l) store_one(y + l * y_step, static_cast<T>(sum(acc[l][0] + acc[l][1])));
+    for (int r = 0; r < Rows; ++r)
+      for (int l = 0; l < Lines; ++l)
+        store_one(d.y + (row + r) * d.y_row + (first + l) * d.y_step, static_cast<T>(sum(acc[r][l])));
   }
 
-  static void dot_lines(const std::byte* a, std::ptrdiff_t line, const std::byte* x, std::byte* y,
-                        std::ptrdiff_t y_step, std::int64_t n, std::int64_t k) {
+  template <int Lines>
+  static void dots_of_rows(const gemm::DotArgs& d, std::int64_t first) {
+    std::int64_t r = 0;
+    if constexpr (Lines <= 4)
+      for (; r + 3 <= d.rows; r += 3) dots<3, Lines>(d, r, first);
+    for (; r < d.rows; ++r) dots<1, Lines>(d, r, first);
+  }
+
+  static void dot_lines(const gemm::DotArgs& d) {
     std::int64_t i = 0;
-    for (; i + 4 <= n; i += 4) dots<4>(a + i * line, line, x, y + i * y_step, y_step, k);
-    for (; i < n; ++i) dots<1>(a + i * line, line, x, y + i * y_step, y_step, k);
+    if (d.rows == 1)
+      for (; i + 8 <= d.n; i += 8) dots_of_rows<8>(d, i);
+    for (; i + 4 <= d.n; i += 4) dots_of_rows<4>(d, i);
+    for (; i < d.n; ++i) dots_of_rows<1>(d, i);
   }
 
   // y += x[0..Lines) * the lines of b: y stays in L1 while Lines streams of b come from memory.

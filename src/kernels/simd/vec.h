@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "base/cpu.h"
 
@@ -319,6 +320,32 @@ template <typename M>
 template <typename M>
 [[gnu::always_inline]] inline bool all(M mask) {
   return reduce(mask, [](auto a, auto b) { return a & b; }) != 0;
+}
+
+// v[i][j] <-> v[j][i]: for each power of two H the off-diagonal H x H blocks change places.
+template <int H, typename V, std::size_t... I>
+[[gnu::always_inline]] inline void exchange_blocks(V& a, V& b, std::index_sequence<I...>) {
+  constexpr int n = sizeof...(I);
+  const V first = __builtin_shufflevector(a, b, ((I & H) != 0 ? n + static_cast<int>(I) - H : static_cast<int>(I))...);
+  b = __builtin_shufflevector(a, b, ((I & H) != 0 ? n + static_cast<int>(I) : static_cast<int>(I) + H)...);
+  a = first;
+}
+
+template <int H, typename V, int N>
+[[gnu::always_inline]] inline void transpose_from(V (&v)[N]) {
+  if constexpr (H > 0) {
+#pragma GCC unroll 16
+    for (int i = 0; i < N; ++i)
+      if ((i & H) == 0) exchange_blocks<H>(v[i], v[i + H], std::make_index_sequence<N>{});
+    transpose_from<H / 2>(v);
+  }
+}
+
+// A square of lanes x lanes elements, in registers.
+template <typename V, int N>
+[[gnu::always_inline]] inline void transpose(V (&v)[N]) {
+  static_assert(sizeof(V) == N * sizeof(typename ElementOf<V>::type));
+  transpose_from<N / 2>(v);
 }
 
 }  // namespace sardonyx::SARDONYX_ISA_NAMESPACE
