@@ -35,7 +35,7 @@ void cut_for_caches(const Product& p, Blocks& b) {
   const std::int64_t k_blocks = std::max<std::int64_t>(1, ceil_div(p.k, kc));
   b.kc = round_up(ceil_div(p.k, k_blocks), q.k_group);
   const std::int64_t depth = std::max<std::int64_t>(b.kc, 16);
-  b.nc = round_down(std::min<std::int64_t>(l2 / 2 / (depth * q.b_bytes), 512), q.nr);
+  b.nc = round_down(std::min<std::int64_t>(l2 / 2 / (depth * q.b_bytes), kMostPackedColumns), q.nr);
   if (one_strip && !packs) b.nc = round_down(4096, q.nr);
   b.nc = std::min(b.nc, round_up(p.n, q.nr));
   b.mc = std::min<std::int64_t>({l2 / 8 / (depth * q.a_bytes), l2 / 4 / (b.nc * q.c_bytes), 240});

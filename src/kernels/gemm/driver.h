@@ -11,6 +11,8 @@ namespace sardonyx::gemm {
 using PackColumns = void (*)(const void* context, std::int64_t item, std::int64_t col0, std::int64_t cols,
                              std::int64_t k0, std::int64_t kc, std::byte* out, std::size_t strip);
 
+inline constexpr std::int64_t kMostPackedColumns = 512;  // bound of `cols` there
+
 struct Product {
   const PanelKernels* kernels = nullptr;
   std::int64_t m = 0, n = 0, k = 0;

@@ -1,0 +1,66 @@
+#include "kernels/conv/depthwise_kernels.h"
+#include "kernels/simd/vec.h"
+
+namespace sardonyx::SARDONYX_ISA_NAMESPACE {
+namespace {
+
+// V vectors of one output row. Four share the broadcast of a weight and keep the FMA units busy.
+template <typename T, int V>
+[[gnu::always_inline]] inline void whole(const conv::DepthwiseArgs& a, const std::byte* x, std::byte* y) {
+  vec<T> acc[V] = {};
+  for (std::int64_t t = 0; t < a.taps; ++t) {
+    const vec<T> w = splat(load_one<T>(a.weights + t * static_cast<std::ptrdiff_t>(sizeof(T))));
+    const std::byte* at = x + a.offsets[t] * static_cast<std::ptrdiff_t>(sizeof(T));
+#pragma GCC unroll 4
+    for (int v = 0; v < V; ++v)
+      acc[v] = fma(load<T>(at + v * static_cast<std::ptrdiff_t>(sizeof(vec<T>))), w, acc[v]);
+  }
+#pragma GCC unroll 4
+  for (int v = 0; v < V; ++v) store(y + v * static_cast<std::ptrdiff_t>(sizeof(vec<T>)), acc[v]);
+}
+
+template <typename T>
+[[gnu::always_inline]] inline void part(const conv::DepthwiseArgs& a, const std::byte* x, std::byte* y,
+                                        int n) {
+  vec<T> acc{};
+  for (std::int64_t t = 0; t < a.taps; ++t) {
+    const vec<T> w = splat(load_one<T>(a.weights + t * static_cast<std::ptrdiff_t>(sizeof(T))));
+    acc = fma(load_partial<T>(x + a.offsets[t] * static_cast<std::ptrdiff_t>(sizeof(T)), n), w, acc);
+  }
+  store_partial(y, acc, n);
+}
+
+template <typename T>
+void depthwise(const conv::DepthwiseArgs& a) {
+  constexpr std::ptrdiff_t size = sizeof(T), step = sizeof(vec<T>);
+  for (std::int64_t r = 0; r < a.rows; ++r) {
+    const std::byte* x = a.x + r * a.x_step * size;
+    std::byte* y = a.y + r * a.y_step * size;
+    std::int64_t j = 0;
+    for (; j + 4 * lanes<T> <= a.cols; j += 4 * lanes<T>, x += 4 * step, y += 4 * step) whole<T, 4>(a, x, y);
+    for (; j + lanes<T> <= a.cols; j += lanes<T>, x += step, y += step) whole<T, 1>(a, x, y);
+    if (j < a.cols) part<T>(a, x, y, static_cast<int>(a.cols - j));
+  }
+}
+
+template <std::size_t... I>
+[[gnu::always_inline]] inline vec<float> evens(vec<float> a, vec<float> b, std::index_sequence<I...>) {
+  return __builtin_shufflevector(a, b, (2 * static_cast<int>(I))...);
+}
+
+void every_second(const std::byte* from, std::byte* to, std::int64_t n) {
+  constexpr std::int64_t kLanes = lanes<float>;
+  std::int64_t i = 0;
+  for (; i + kLanes < n; i += kLanes) {  // one more to come, so that the odd one behind the last exists
+    const vec<float> a = load<float>(from + 8 * i), b = load<float>(from + 8 * i + sizeof(vec<float>));
+    store(to + 4 * i, evens(a, b, std::make_index_sequence<kLanes>{}));
+  }
+  for (; i < n; ++i) store_one(to + 4 * i, load_one<float>(from + 8 * i));
+}
+
+}  // namespace
+
+extern const conv::DepthwiseKernels depthwise_kernels;
+const conv::DepthwiseKernels depthwise_kernels = {kIsa, depthwise<float>, depthwise<double>, every_second};
+
+}  // namespace sardonyx::SARDONYX_ISA_NAMESPACE

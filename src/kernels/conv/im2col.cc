@@ -1,0 +1,144 @@
+#include "kernels/conv/im2col.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace sardonyx::conv {
+namespace {
+
+constexpr std::int64_t kMostColumns = gemm::kMostPackedColumns;
+constexpr std::int64_t kMostBytes = kMostColumns * 8;
+
+// Copies of a few to a few hundred bytes, without a call: 16 at a time, the last 16 overlapping.
+void copy_run(std::byte* to, const std::byte* from, std::int64_t n) {
+  if (n >= 16) {
+    std::int64_t i = 0;
+    for (; i + 16 <= n; i += 16) std::memcpy(to + i, from + i, 16);
+    std::memcpy(to + n - 16, from + n - 16, 16);
+  } else if (n >= 8) {
+    std::memcpy(to, from, 8);
+    std::memcpy(to + n - 8, from + n - 8, 8);
+  } else if (n >= 4) {
+    std::memcpy(to, from, 4);
+    std::memcpy(to + n - 4, from + n - 4, 4);
+  } else {
+    for (std::int64_t i = 0; i < n; ++i) to[i] = from[i];
+  }
+}
+
+template <int Bytes>
+void copy_strided(std::byte* to, const std::byte* from, std::int64_t n, std::int64_t step) {
+  for (std::int64_t i = 0; i < n; ++i) std::memcpy(to + i * Bytes, from + i * step * Bytes, Bytes);
+}
+
+// A part of the tile's columns that lies in one row of the output.
+struct Segment {
+  std::int64_t d, h, begin, end;  // output w in [begin, end)
+  std::int64_t column;            // of `begin`, within the tile
+};
+
+class Lines {
+ public:
+  Lines(const Image& image, std::int64_t item, std::int64_t col0, std::int64_t cols)
+      : image_(image), g_(*image.geometry), x_(image.x + item * image.item_bytes), cols_(cols) {
+    std::int64_t w = col0 % g_.w.out, row = col0 / g_.w.out;
+    for (std::int64_t done = 0; done < cols; ++row, w = 0) {
+      const std::int64_t end = std::min(g_.w.out, w + cols - done);
+      segments_[count_++] = {row / g_.h.out, row % g_.h.out, w, end, done};
+      done += end - w;
+    }
+  }
+
+  // Row k of the tile as a line of elements.
+  void write(std::int64_t k, std::byte* line) const {
+    const std::int64_t kw = k % g_.w.kernel, kh = k / g_.w.kernel % g_.h.kernel;
+    const std::int64_t kd = k / (g_.w.kernel * g_.h.kernel) % g_.d.kernel, channel = k / g_.taps;
+    const int size = image_.element_bytes;
+    const std::byte* plane = x_ + channel * g_.in_pixels * size;
+    std::int64_t first = 0, last = 0;
+    g_.w.inside(kw, first, last);
+    for (int i = 0; i < count_; ++i) {
+      const Segment& s = segments_[i];
+      std::byte* to = line + s.column * size;
+      const std::int64_t d = g_.d.at(s.d, kd), h = g_.h.at(s.h, kh);
+      const std::int64_t begin = std::clamp(first, s.begin, s.end), end = std::clamp(last, begin, s.end);
+      if (d < 0 || d >= g_.d.in || h < 0 || h >= g_.h.in || begin == end) {
+        fill(to, s.end - s.begin);
+        continue;
+      }
+      if (begin > s.begin) fill(to, begin - s.begin);
+      const std::byte* from = plane + ((d * g_.h.in + h) * g_.w.in + g_.w.at(begin, kw)) * size;
+      copy(to + (begin - s.begin) * size, from, end - begin);
+      if (end < s.end) fill(to + (end - s.begin) * size, s.end - end);
+    }
+  }
+
+ private:
+  void fill(std::byte* to, std::int64_t n) const {
+    const std::int64_t bytes = n * image_.element_bytes;
+    if (bytes > 64) {
+      std::memset(to, static_cast<int>(image_.fill), static_cast<std::size_t>(bytes));
+      return;
+    }
+    for (std::int64_t i = 0; i < bytes; ++i) to[i] = image_.fill;
+  }
+  void copy(std::byte* to, const std::byte* from, std::int64_t n) const {
+    const int size = image_.element_bytes;
+    if (g_.w.stride == 1) return copy_run(to, from, n * size);
+    if (size == 4) return copy_strided<4>(to, from, n, g_.w.stride);
+    if (size == 1) return copy_strided<1>(to, from, n, g_.w.stride);
+    copy_strided<8>(to, from, n, g_.w.stride);
+  }
+
+  const Image& image_;
+  const Geometry& g_;
+  const std::byte* x_;
+  std::int64_t cols_;
+  int count_ = 0;
+  Segment segments_[kMostColumns];
+};
+
+}  // namespace
+
+void pack_image(const void* context, std::int64_t item, std::int64_t col0, std::int64_t cols, std::int64_t k0,
+                std::int64_t kc, std::byte* out, std::size_t strip) {
+  const auto& image = *static_cast<const Image*>(context);
+  const Lines lines(image, item, col0, cols);
+  const std::int64_t row_bytes = std::int64_t{image.strip_columns} * image.element_bytes;
+  const std::int64_t strips = (cols + image.strip_columns - 1) / image.strip_columns;
+  alignas(64) std::byte line[kMostBytes];
+  std::memset(line + cols * image.element_bytes, 0,
+              static_cast<std::size_t>(strips * row_bytes - cols * image.element_bytes));
+  for (std::int64_t k = 0; k < kc; ++k) {
+    lines.write(k0 + k, line);
+    std::byte* to = out + k * row_bytes;
+    const std::byte* from = line;
+    for (std::int64_t s = 0; s < strips; ++s, to += strip)
+      for (std::int64_t i = 0; i < row_bytes; i += 16, from += 16) std::memcpy(to + i, from, 16);
+  }
+}
+
+void pack_image_pairs(const void* context, std::int64_t item, std::int64_t col0, std::int64_t cols,
+                      std::int64_t k0, std::int64_t kc, std::byte* out, std::size_t strip) {
+  const auto& image = *static_cast<const Image*>(context);
+  const Lines lines(image, item, col0, cols);
+  const std::int64_t nr = image.strip_columns, strips = (cols + nr - 1) / nr;
+  alignas(64) std::byte even[kMostBytes] = {}, odd[kMostBytes] = {};
+  for (std::int64_t k = 0; k < kc; k += 2) {
+    lines.write(k0 + k, even);
+    if (k + 1 < kc)
+      lines.write(k0 + k + 1, odd);
+    else
+      std::memset(odd, static_cast<int>(image.flip), static_cast<std::size_t>(cols));  // packs as 0
+    for (std::int64_t s = 0; s < strips; ++s) {
+      std::byte* to = out + static_cast<std::size_t>(s) * strip + k * nr;
+      const std::byte *e = even + s * nr, *o = odd + s * nr;
+      for (std::int64_t j = 0; j < nr; ++j) {
+        to[2 * j] = e[j] ^ image.flip;
+        to[2 * j + 1] = o[j] ^ image.flip;
+      }
+    }
+  }
+}
+
+}  // namespace sardonyx::conv
