@@ -43,17 +43,12 @@ void depthwise(const conv::DepthwiseArgs& a) {
   }
 }
 
-template <std::size_t... I>
-[[gnu::always_inline]] inline vec<float> evens(vec<float> a, vec<float> b, std::index_sequence<I...>) {
-  return __builtin_shufflevector(a, b, (2 * static_cast<int>(I))...);
-}
-
 void every_second(const std::byte* from, std::byte* to, std::int64_t n) {
   constexpr std::int64_t kLanes = lanes<float>;
   std::int64_t i = 0;
   for (; i + kLanes < n; i += kLanes) {  // one more to come, so that the odd one behind the last exists
     const vec<float> a = load<float>(from + 8 * i), b = load<float>(from + 8 * i + sizeof(vec<float>));
-    store(to + 4 * i, evens(a, b, std::make_index_sequence<kLanes>{}));
+    store(to + 4 * i, even_lanes(a, b));
   }
   for (; i < n; ++i) store_one(to + 4 * i, load_one<float>(from + 8 * i));
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/cpu.h"
 #include "base/thread_pool.h"
 
 namespace sardonyx::pool {
@@ -34,12 +35,12 @@ enum class IndexOrder : std::uint8_t { row_major, column_major };
 // lowest value and index -1. `indices` (optional, y's shape) get the flat position in the whole of x
 // (plane * cells + cell), cells counted with the last dimension fastest, or the first (column_major).
 void max_pool(Type type, const Shape& shape, const void* x, void* y, std::int64_t* indices, IndexOrder order,
-              ThreadPool& pool, const StopToken* stop = nullptr);
+              ThreadPool& pool, const StopToken* stop = nullptr, Isa isa = chosen_isa());
 
 // Mean of the window's cells inside x, or with count_include_pad over the cells inside x and its padding.
 // Empty windows give NaN (0/0).
 void average_pool(Type type, const Shape& shape, bool count_include_pad, const void* x, void* y,
-                  ThreadPool& pool, const StopToken* stop = nullptr);
+                  ThreadPool& pool, const StopToken* stop = nullptr, Isa isa = chosen_isa());
 
 // (sum of |x|^p)^(1/p) over the window's cells inside x; p >= 1.
 void lp_pool(Type type, const Shape& shape, int p, const void* x, void* y, ThreadPool& pool,

@@ -322,11 +322,23 @@ template <typename M>
   return reduce(mask, [](auto a, auto b) { return a & b; }) != 0;
 }
 
+template <typename V, std::size_t... I>
+[[gnu::always_inline]] inline V even_lanes_of(V a, V b, std::index_sequence<I...>) {
+  return __builtin_shufflevector(a, b, (2 * static_cast<int>(I))...);
+}
+
+// a[0], a[2], ..., b[0], b[2], ...
+template <typename V>
+[[gnu::always_inline]] inline V even_lanes(V a, V b) {
+  return even_lanes_of(a, b, std::make_index_sequence<sizeof(V) / sizeof(typename ElementOf<V>::type)>{});
+}
+
 // v[i][j] <-> v[j][i]: for each power of two H the off-diagonal H x H blocks change places.
 template <int H, typename V, std::size_t... I>
 [[gnu::always_inline]] inline void exchange_blocks(V& a, V& b, std::index_sequence<I...>) {
   constexpr int n = sizeof...(I);
-  const V first = __builtin_shufflevector(a, b, ((I & H) != 0 ? n + static_cast<int>(I) - H : static_cast<int>(I))...);
+  const V first =
+      __builtin_shufflevector(a, b, ((I & H) != 0 ? n + static_cast<int>(I) - H : static_cast<int>(I))...);
   b = __builtin_shufflevector(a, b, ((I & H) != 0 ? n + static_cast<int>(I) : static_cast<int>(I) + H)...);
   a = first;
 }
