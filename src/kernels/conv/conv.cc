@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "kernels/conv/depthwise.h"
+#include "kernels/conv/depthwise_kernels.h"
 #include "kernels/conv/geometry.h"
 #include "kernels/conv/im2col.h"
 #include "kernels/gemm/driver.h"
@@ -50,6 +51,7 @@ void run_product(gemm::Product& p, const Geometry& g, const void* x, Image& imag
   image.element_bytes = p.kernels->source_bytes;
   image.item_bytes = g.group_in * g.in_pixels * image.element_bytes;
   image.strip_columns = p.kernels->nr;
+  image.every_second_f32 = depthwise_kernels(p.kernels->isa).every_second_f32;
   if (g.pointwise()) {
     p.b.data = x;
     p.b.row = g.in_pixels;

@@ -36,6 +36,11 @@ void move_run(const std::byte* from, std::byte* to, std::int64_t n, std::int64_t
   for (std::int64_t i = 0; i < n; ++i) std::memcpy(to + i * Bytes, from + i * step * Bytes, Bytes);
 }
 
+// The part of a slot's row that lies in the image: elements [first, last), from input column `from` on.
+struct Span {
+  std::int64_t first, last, from;
+};
+
 class Run {
  public:
   explicit Run(const Depthwise& p)
@@ -62,7 +67,21 @@ class Run {
     const std::int64_t work = std::max<std::int64_t>(1, band_ * g_.w.out * g_.taps);
     return std::max<std::int64_t>(1, (1 << 15) / work);
   }
-  std::size_t slot_bytes() const { return Scratch::slot_bytes(offsets_bytes_ + band_bytes_ + tile_bytes_); }
+  std::size_t slot_bytes() const { return Scratch::slot_bytes(band_bytes_ + tile_bytes_); }
+  std::size_t shared_bytes() const {
+    const std::int64_t bytes = g_.taps * static_cast<std::int64_t>(sizeof(std::ptrdiff_t)) +
+                               w_.slots * static_cast<std::int64_t>(sizeof(Span));
+    return static_cast<std::size_t>((bytes + 63) / 64 * 64);
+  }
+  // What all tasks read, worked out once.
+  void prepare(std::byte* shared) {
+    auto* offsets = reinterpret_cast<std::ptrdiff_t*>(shared);
+    set_offsets(offsets);
+    auto* spans = reinterpret_cast<Span*>(offsets + g_.taps);
+    set_spans(spans);
+    offsets_ = offsets;
+    spans_ = spans;
+  }
 
   void task(std::int64_t index, std::byte* scratch) const noexcept {
     const std::int64_t h0 = index % bands_ * band_, rows = std::min(band_, g_.h.out - h0);
@@ -71,10 +90,10 @@ class Run {
     const std::byte* x =
         p_.x + (image * g_.in_channels + channel / g_.group_out) * g_.in_pixels * source_size_;
     const std::int64_t pixel = (od * g_.h.out + h0) * g_.w.out, at = plane * g_.out_pixels + pixel;
-    auto* offsets = reinterpret_cast<std::ptrdiff_t*>(scratch);
-    std::byte *band = scratch + offsets_bytes_, *tile = band + band_bytes_;
+    std::byte *band = scratch, *tile = band + band_bytes_;
     DepthwiseArgs a{};
-    a.offsets = offsets;
+    a.offsets = offsets_;
+    a.readable_behind = !in_place_;
     a.weights = p_.weights + channel * g_.taps * size_;
     a.taps = g_.taps, a.rows = rows, a.cols = g_.w.out;
     a.y = p_.y == nullptr || bytes_ ? tile : p_.y + at * size_;
@@ -82,12 +101,10 @@ class Run {
     if (in_place_) {
       a.x = x + ((g_.d.at(od, 0) * g_.h.in + g_.h.at(h0, 0)) * g_.w.in + g_.w.at(0, 0)) * size_;
       a.x_step = g_.h.stride * g_.w.in;
-      set_offsets(offsets, g_.d.dilation * g_.h.in * g_.w.in, 0, true);
     } else {
       fill_band(x, od, h0, rows, band);
       a.x = band;
       a.x_step = pitch_;
-      set_offsets(offsets, h_.slots * rows_ * pitch_, rows_, false);
     }
     (p_.elements == Elements::f64 ? kernels_.f64 : kernels_.f32)(a);
     std::byte* result = a.y;
@@ -111,23 +128,34 @@ class Run {
 
   void lay_out_slot() {
     const auto whole = [](std::size_t n) { return (n + 63) / 64 * 64; };
-    offsets_bytes_ = whole(static_cast<std::size_t>(g_.taps) * sizeof(std::ptrdiff_t));
     band_bytes_ =
         in_place_ ? 0 : whole(static_cast<std::size_t>(g_.d.kernel * h_.slots * rows_ * pitch_ * size_));
     tile_bytes_ = p_.y != nullptr && !bytes_ ? 0 : whole(static_cast<std::size_t>(band_ * g_.w.out * size_));
   }
 
-  void set_offsets(std::ptrdiff_t* out, std::int64_t slice, std::int64_t rows, bool in_place) const {
+  // Where the taps lie from an output's place, in the image itself or in a band.
+  void set_offsets(std::ptrdiff_t* out) const {
+    const std::int64_t slice = in_place_ ? g_.d.dilation * g_.h.in * g_.w.in : h_.slots * rows_ * pitch_;
     for (std::int64_t kd = 0; kd < g_.d.kernel; ++kd)
       for (std::int64_t kh = 0; kh < g_.h.kernel; ++kh)
         for (std::int64_t kw = 0; kw < g_.w.kernel; ++kw) {
-          if (in_place) {
+          if (in_place_) {
             *out++ = kd * slice + kh * g_.h.dilation * g_.w.in + kw * g_.w.dilation;
             continue;
           }
-          const std::int64_t row = kh % h_.slots * rows + Split::shift(g_.h, kh);
+          const std::int64_t row = kh % h_.slots * rows_ + Split::shift(g_.h, kh);
           *out++ = kd * slice + row * pitch_ + kw % w_.slots * run_ + Split::shift(g_.w, kw);
         }
+  }
+
+  void set_spans(Span* out) const {
+    for (std::int64_t slot = 0; slot < w_.slots; ++slot) {
+      Axis shifted = g_.w;
+      shifted.pad = g_.w.pad - Split::phase(g_.w, slot);
+      shifted.out = run_;
+      shifted.inside(0, out[slot].first, out[slot].last);
+      out[slot].from = shifted.at(out[slot].first, 0);
+    }
   }
 
   // The input of output rows [h0, h0 + rows) of slice od, split by phases, zero outside the image.
@@ -149,16 +177,19 @@ class Run {
   }
 
   void fill_row(const std::byte* row, std::byte* to) const {
-    for (std::int64_t slot = 0; slot < w_.slots; ++slot, to += run_ * size_) {
-      Axis shifted = g_.w;
-      shifted.pad = g_.w.pad - Split::phase(g_.w, slot);
-      shifted.out = run_;
-      std::int64_t first = 0, last = 0;
-      shifted.inside(0, first, last);
-      std::memset(to, 0, static_cast<std::size_t>(first * size_));
-      if (first < last) copy(row + shifted.at(first, 0) * source_size_, to + first * size_, last - first);
-      std::memset(to + last * size_, 0, static_cast<std::size_t>((run_ - last) * size_));
+    for (const Span *s = spans_, *end = spans_ + w_.slots; s < end; ++s, to += run_ * size_) {
+      zero(to, s->first * size_);
+      if (s->first < s->last) copy(row + s->from * source_size_, to + s->first * size_, s->last - s->first);
+      zero(to + s->last * size_, (run_ - s->last) * size_);
     }
+  }
+
+  static void zero(std::byte* to, std::int64_t bytes) {
+    if (bytes > 64) {
+      std::memset(to, 0, static_cast<std::size_t>(bytes));
+      return;
+    }
+    for (std::int64_t i = 0; i < bytes; i += 4) std::memset(to + i, 0, 4);
   }
 
   void copy(const std::byte* from, std::byte* to, std::int64_t n) const {
@@ -193,7 +224,9 @@ class Run {
   std::int64_t source_size_ = 4, size_ = 4;
   std::int64_t run_ = 0, pitch_ = 0;              // elements of one phase of a row, of all its phases
   std::int64_t band_ = 1, bands_ = 1, rows_ = 1;  // output rows of a band; input rows per slot
-  std::size_t offsets_bytes_ = 0, band_bytes_ = 0, tile_bytes_ = 0;
+  std::size_t band_bytes_ = 0, tile_bytes_ = 0;
+  const std::ptrdiff_t* offsets_ = nullptr;  // by tap
+  const Span* spans_ = nullptr;              // by slot of a row
 };
 
 }  // namespace
@@ -207,12 +240,15 @@ bool depthwise_fits(const Geometry& g, bool bytes) {
 }
 
 void run_depthwise(const Depthwise& problem, ThreadPool& pool, const StopToken* stop) {
-  const Run run(problem);
-  const Scratch scratch(checked_mul(run.slot_bytes(), static_cast<std::size_t>(pool.width())));
+  Run run(problem);
+  const std::size_t shared = run.shared_bytes();
+  const Scratch scratch(
+      checked_add(shared, checked_mul(run.slot_bytes(), static_cast<std::size_t>(pool.width()))));
+  run.prepare(scratch.data());
   pool.for_range(
       run.tasks(), run.grain(),
       [&](std::int64_t begin, std::int64_t end, int slot) {
-        std::byte* mine = scratch.data() + static_cast<std::size_t>(slot) * run.slot_bytes();
+        std::byte* mine = scratch.data() + shared + static_cast<std::size_t>(slot) * run.slot_bytes();
         for (std::int64_t i = begin; i < end; ++i) run.task(i, mine);
       },
       stop);

@@ -16,6 +16,7 @@ struct DepthwiseArgs {
   const std::ptrdiff_t* offsets;
   const std::byte* weights;
   std::int64_t taps, rows, cols;
+  bool readable_behind;  // a vector may be read behind the last element that matters
 };
 
 struct DepthwiseKernels {

@@ -4,10 +4,9 @@
 namespace sardonyx::SARDONYX_ISA_NAMESPACE {
 namespace {
 
-// V vectors of one output row. Four share the broadcast of a weight and keep the FMA units busy.
+// Sums for V vectors of one output row. Four share the broadcast of a weight and keep the FMA units busy.
 template <typename T, int V>
-[[gnu::always_inline]] inline void whole(const conv::DepthwiseArgs& a, const std::byte* x, std::byte* y) {
-  vec<T> acc[V] = {};
+[[gnu::always_inline]] inline void sums(const conv::DepthwiseArgs& a, const std::byte* x, vec<T> (&acc)[V]) {
   for (std::int64_t t = 0; t < a.taps; ++t) {
     const vec<T> w = splat(load_one<T>(a.weights + t * static_cast<std::ptrdiff_t>(sizeof(T))));
     const std::byte* at = x + a.offsets[t] * static_cast<std::ptrdiff_t>(sizeof(T));
@@ -15,6 +14,12 @@ template <typename T, int V>
     for (int v = 0; v < V; ++v)
       acc[v] = fma(load<T>(at + v * static_cast<std::ptrdiff_t>(sizeof(vec<T>))), w, acc[v]);
   }
+}
+
+template <typename T, int V>
+[[gnu::always_inline]] inline void whole(const conv::DepthwiseArgs& a, const std::byte* x, std::byte* y) {
+  vec<T> acc[V] = {};
+  sums<T, V>(a, x, acc);
 #pragma GCC unroll 4
   for (int v = 0; v < V; ++v) store(y + v * static_cast<std::ptrdiff_t>(sizeof(vec<T>)), acc[v]);
 }
@@ -22,12 +27,16 @@ template <typename T, int V>
 template <typename T>
 [[gnu::always_inline]] inline void part(const conv::DepthwiseArgs& a, const std::byte* x, std::byte* y,
                                         int n) {
-  vec<T> acc{};
-  for (std::int64_t t = 0; t < a.taps; ++t) {
-    const vec<T> w = splat(load_one<T>(a.weights + t * static_cast<std::ptrdiff_t>(sizeof(T))));
-    acc = fma(load_partial<T>(x + a.offsets[t] * static_cast<std::ptrdiff_t>(sizeof(T)), n), w, acc);
+  vec<T> acc[1] = {};
+  if (a.readable_behind) {
+    sums<T, 1>(a, x, acc);
+  } else {
+    for (std::int64_t t = 0; t < a.taps; ++t) {
+      const vec<T> w = splat(load_one<T>(a.weights + t * static_cast<std::ptrdiff_t>(sizeof(T))));
+      acc[0] = fma(load_partial<T>(x + a.offsets[t] * static_cast<std::ptrdiff_t>(sizeof(T)), n), w, acc[0]);
+    }
   }
-  store_partial(y, acc, n);
+  store_partial(y, acc[0], n);
 }
 
 template <typename T>
@@ -38,7 +47,14 @@ void depthwise(const conv::DepthwiseArgs& a) {
     std::byte* y = a.y + r * a.y_step * size;
     std::int64_t j = 0;
     for (; j + 4 * lanes<T> <= a.cols; j += 4 * lanes<T>, x += 4 * step, y += 4 * step) whole<T, 4>(a, x, y);
-    for (; j + lanes<T> <= a.cols; j += lanes<T>, x += step, y += step) whole<T, 1>(a, x, y);
+    if (j + 2 * lanes<T> <= a.cols) {
+      whole<T, 2>(a, x, y);
+      j += 2 * lanes<T>, x += 2 * step, y += 2 * step;
+    }
+    if (j + lanes<T> <= a.cols) {
+      whole<T, 1>(a, x, y);
+      j += lanes<T>, x += step, y += step;
+    }
     if (j < a.cols) part<T>(a, x, y, static_cast<int>(a.cols - j));
   }
 }

@@ -85,6 +85,7 @@ class Lines {
   void copy(std::byte* to, const std::byte* from, std::int64_t n) const {
     const int size = image_.element_bytes;
     if (g_.w.stride == 1) return copy_run(to, from, n * size);
+    if (size == 4 && g_.w.stride == 2) return image_.every_second_f32(from, to, n);
     if (size == 4) return copy_strided<4>(to, from, n, g_.w.stride);
     if (size == 1) return copy_strided<1>(to, from, n, g_.w.stride);
     copy_strided<8>(to, from, n, g_.w.stride);
@@ -98,6 +99,9 @@ class Lines {
   Segment segments_[kMostColumns];
 };
 
+// Lines written before they are dealt out: reading one right after its unaligned stores would stall on them.
+constexpr std::int64_t kDepth = 8;
+
 }  // namespace
 
 void pack_image(const void* context, std::int64_t item, std::int64_t col0, std::int64_t cols, std::int64_t k0,
@@ -106,15 +110,20 @@ void pack_image(const void* context, std::int64_t item, std::int64_t col0, std::
   const Lines lines(image, item, col0, cols);
   const std::int64_t row_bytes = std::int64_t{image.strip_columns} * image.element_bytes;
   const std::int64_t strips = (cols + image.strip_columns - 1) / image.strip_columns;
-  alignas(64) std::byte line[kMostBytes];
-  std::memset(line + cols * image.element_bytes, 0,
-              static_cast<std::size_t>(strips * row_bytes - cols * image.element_bytes));
-  for (std::int64_t k = 0; k < kc; ++k) {
-    lines.write(k0 + k, line);
-    std::byte* to = out + k * row_bytes;
-    const std::byte* from = line;
-    for (std::int64_t s = 0; s < strips; ++s, to += strip)
-      for (std::int64_t i = 0; i < row_bytes; i += 16, from += 16) std::memcpy(to + i, from, 16);
+  const std::int64_t line_bytes = strips * row_bytes, data_bytes = cols * image.element_bytes;
+  alignas(64) std::byte batch[kDepth * kMostBytes];
+  for (std::int64_t i = 0; i < kDepth; ++i)
+    std::memset(batch + i * line_bytes + data_bytes, 0, static_cast<std::size_t>(line_bytes - data_bytes));
+  for (std::int64_t k = 0; k < kc; k += kDepth) {
+    const std::int64_t depth = std::min(kDepth, kc - k);
+    for (std::int64_t i = 0; i < depth; ++i) lines.write(k0 + k + i, batch + i * line_bytes);
+    for (std::int64_t s = 0; s < strips; ++s) {
+      std::byte* to = out + static_cast<std::size_t>(s) * strip + k * row_bytes;
+      for (std::int64_t i = 0; i < depth; ++i) {
+        const std::byte* from = batch + i * line_bytes + s * row_bytes;
+        for (std::int64_t b = 0; b < row_bytes; b += 16, to += 16) std::memcpy(to, from + b, 16);
+      }
+    }
   }
 }
 
@@ -122,20 +131,22 @@ void pack_image_pairs(const void* context, std::int64_t item, std::int64_t col0,
                       std::int64_t k0, std::int64_t kc, std::byte* out, std::size_t strip) {
   const auto& image = *static_cast<const Image*>(context);
   const Lines lines(image, item, col0, cols);
-  const std::int64_t nr = image.strip_columns, strips = (cols + nr - 1) / nr;
-  alignas(64) std::byte even[kMostBytes] = {}, odd[kMostBytes] = {};
-  for (std::int64_t k = 0; k < kc; k += 2) {
-    lines.write(k0 + k, even);
-    if (k + 1 < kc)
-      lines.write(k0 + k + 1, odd);
-    else
-      std::memset(odd, static_cast<int>(image.flip), static_cast<std::size_t>(cols));  // packs as 0
+  const std::int64_t nr = image.strip_columns, strips = (cols + nr - 1) / nr, line_bytes = strips * nr;
+  alignas(64) std::byte batch[kDepth * kMostColumns] = {};
+  for (std::int64_t k = 0; k < kc; k += kDepth) {
+    const std::int64_t depth = std::min(kDepth, kc - k);
+    for (std::int64_t i = 0; i < depth; ++i) lines.write(k0 + k + i, batch + i * line_bytes);
+    if (depth % 2 != 0)  // packs as 0
+      std::memset(batch + depth * line_bytes, static_cast<int>(image.flip),
+                  static_cast<std::size_t>(line_bytes));
     for (std::int64_t s = 0; s < strips; ++s) {
       std::byte* to = out + static_cast<std::size_t>(s) * strip + k * nr;
-      const std::byte *e = even + s * nr, *o = odd + s * nr;
-      for (std::int64_t j = 0; j < nr; ++j) {
-        to[2 * j] = e[j] ^ image.flip;
-        to[2 * j + 1] = o[j] ^ image.flip;
+      for (std::int64_t i = 0; i < depth; i += 2, to += 2 * nr) {
+        const std::byte *even = batch + i * line_bytes + s * nr, *odd = even + line_bytes;
+        for (std::int64_t j = 0; j < nr; ++j) {
+          to[2 * j] = even[j] ^ image.flip;
+          to[2 * j + 1] = odd[j] ^ image.flip;
+        }
       }
     }
   }

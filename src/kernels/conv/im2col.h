@@ -15,8 +15,9 @@ struct Image {
   std::int64_t item_bytes;  // from one (image, group) to the next
   int element_bytes;        // 1, 4 or 8
   int strip_columns;        // nr
-  std::byte fill{0};        // of each byte of an element outside the image
-  std::byte flip{0};        // bytes only: xor into what is packed (u8 as s8 + 128)
+  void (*every_second_f32)(const std::byte* from, std::byte* to, std::int64_t n);  // of DepthwiseKernels
+  std::byte fill{0};  // of each byte of an element outside the image
+  std::byte flip{0};  // bytes only: xor into what is packed (u8 as s8 + 128)
 };
 
 // Both are gemm::PackColumns with an Image as context: plain elements, and pairs of bytes along k.

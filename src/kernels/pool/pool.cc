@@ -5,7 +5,9 @@
 #include <cstring>
 #include <limits>
 
+#include "base/error.h"
 #include "kernels/pool/pool_rows.h"
+#include "kernels/scratch.h"
 
 namespace sardonyx::pool {
 namespace {
@@ -49,6 +51,16 @@ struct Geometry {
                                             s.dilation[i], s.pad_begin[i], s.pad_end[i]};
     in_cells = d.in * h.in * w.in;
     out_cells = d.out * h.out * w.out;
+  }
+  // Windows as wide as the rows are runs over several rows: h becomes a part of w, then d.
+  void merge_whole_rows() {
+    for (int times = 0; times < 2; ++times) {
+      const bool whole = w.out == 1 && w.kernel == w.in && w.pad == 0 && w.pad_end == 0 && w.dilation == 1;
+      if (!whole || h.dilation != 1) return;
+      w = {h.in * w.in, h.out, h.kernel * w.in, h.stride * w.in, 1, h.pad * w.in, h.pad_end * w.in};
+      h = d;
+      d = Axis{};
+    }
   }
   std::int64_t rows() const { return planes * d.out * h.out; }
   // A row of windows is worth a hand-over to another thread from about 16,000 cells on.
@@ -144,13 +156,17 @@ using IndexedRow = void (*)(const Geometry&, const void*, void*, std::int64_t*, 
 constexpr IndexedRow kIndexedRows[] = {max_row_with_indices<float>, max_row_with_indices<double>,
                                        max_row_with_indices<std::int8_t>, max_row_with_indices<std::uint8_t>};
 
+// `widths` holds the counts along w.
 template <typename T>
-void divide_row(const Geometry& g, bool padding, const Row& row, std::byte* y) {
-  const std::int64_t above = g.d.count(row.od, padding) * g.h.count(row.oh, padding);
-  for (std::int64_t ow = 0; ow < g.w.out; ++ow) {
-    const auto cells = static_cast<T>(above * g.w.count(ow, padding));
-    put(y, ow, static_cast<T>(get<T>(y, ow) / cells));
-  }
+void divide_row(const Geometry& g, const T* widths, bool padding, const Row& row, std::byte* y) {
+  const auto above = static_cast<T>(g.d.count(row.od, padding) * g.h.count(row.oh, padding));
+  for (std::int64_t ow = 0; ow < g.w.out; ++ow)
+    put(y, ow, static_cast<T>(get<T>(y, ow) / (above * widths[ow])));
+}
+
+template <typename T>
+void count_widths(const Geometry& g, bool padding, T* widths) {
+  for (std::int64_t ow = 0; ow < g.w.out; ++ow) widths[ow] = static_cast<T>(g.w.count(ow, padding));
 }
 
 template <typename T>
@@ -171,9 +187,9 @@ void lp_row(const Geometry& g, int p, const void* x, void* y, std::int64_t index
   }
 }
 
-// The average of output row `index`, or with `one` of its single window, summed in double.
-void average_row(const Geometry& g, const PoolRows& rows, Type type, bool padding, const std::byte* x,
-                 std::byte* y, std::int64_t index) {
+// The average of output row `index`; that of a single window is summed in double.
+void average_row(const Geometry& g, const PoolRows& rows, Type type, bool padding, const std::byte* widths,
+                 const std::byte* x, std::byte* y, std::int64_t index) {
   const Row row(g, index);
   const auto t = static_cast<std::size_t>(type);
   const std::int64_t size = kSizes[t];
@@ -195,7 +211,10 @@ void average_row(const Geometry& g, const PoolRows& rows, Type type, bool paddin
   std::memset(to, 0, static_cast<std::size_t>(g.w.out * size));
   each_input_row(
       g, row, [&](std::int64_t in_row) { fold_row(g, rows.add[t], size, x + in_row * g.w.in * size, to); });
-  type == Type::f64 ? divide_row<double>(g, padding, row, to) : divide_row<float>(g, padding, row, to);
+  if (type == Type::f64)
+    divide_row(g, reinterpret_cast<const double*>(widths), padding, row, to);
+  else
+    divide_row(g, reinterpret_cast<const float*>(widths), padding, row, to);
 }
 
 }  // namespace
@@ -219,8 +238,9 @@ Shape global_shape(std::int64_t planes, std::int64_t cells) {
 
 void max_pool(Type type, const Shape& shape, const void* x, void* y, std::int64_t* indices, IndexOrder order,
               ThreadPool& pool, const StopToken* stop, Isa isa) {
-  const Geometry g(shape);
+  Geometry g(shape);
   if (g.rows() <= 0 || g.w.out <= 0) return;
+  if (indices == nullptr) g.merge_whole_rows();
   const auto t = static_cast<std::size_t>(type);
   const PoolRows& rows = pool_rows(isa);
   const std::int64_t size = kSizes[t];
@@ -251,14 +271,20 @@ void max_pool(Type type, const Shape& shape, const void* x, void* y, std::int64_
 
 void average_pool(Type type, const Shape& shape, bool count_include_pad, const void* x, void* y,
                   ThreadPool& pool, const StopToken* stop, Isa isa) {
-  const Geometry g(shape);
+  Geometry g(shape);
   if (g.rows() <= 0 || g.w.out <= 0) return;
+  g.merge_whole_rows();
   const PoolRows& rows = pool_rows(isa);
+  const Scratch widths(checked_mul(static_cast<std::size_t>(g.w.out), sizeof(double)));
+  if (type == Type::f64)
+    count_widths(g, count_include_pad, reinterpret_cast<double*>(widths.data()));
+  else
+    count_widths(g, count_include_pad, reinterpret_cast<float*>(widths.data()));
   pool.for_range(
       g.rows(), g.grain(),
       [&](std::int64_t begin, std::int64_t end, int) {
         for (std::int64_t i = begin; i < end; ++i)
-          average_row(g, rows, type, count_include_pad, static_cast<const std::byte*>(x),
+          average_row(g, rows, type, count_include_pad, widths.data(), static_cast<const std::byte*>(x),
                       static_cast<std::byte*>(y), i);
       },
       stop);

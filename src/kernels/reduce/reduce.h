@@ -21,7 +21,7 @@ enum class Kind : std::uint8_t { sum, mean, max, min, prod, l1, l2, log_sum, log
 
 // Accumulators are 8 bytes each: double, int64 or uint64.
 struct Loops {
-  void (*start)(void* acc, std::int64_t n);                         // the neutral element
+  void (*start)(void* acc, std::int64_t n);                             // the neutral element
   void (*row)(const void* x, std::int64_t n, void* acc, double shift);  // n elements into one accumulator
   void (*columns)(const void* x, std::int64_t n, void* acc, const double* shift);  // element i into acc[i]
   void (*merge)(const void* from, std::int64_t n, void* acc);
@@ -41,18 +41,19 @@ struct Plan {
   };
   Kind kind = Kind::sum;
   Loops loops{};
-  Loops extremes{};             // first pass of log_sum_exp
-  std::size_t item = 4;         // bytes of an element
+  Loops extremes{};                 // first pass of log_sum_exp
+  std::size_t item = 4;             // bytes of an element
   std::vector<Axis> kept, reduced;  // outermost first, without the innermost axis
   bool inner_reduced = true;
-  std::int64_t inner = 1;       // its size; it is contiguous
-  std::int64_t outputs = 1;     // elements of y
-  std::int64_t count = 1;       // elements that go into each
-  std::int64_t rows = 1;        // innermost rows that go into each
+  std::int64_t inner = 1;    // its size; it is contiguous
+  std::int64_t outputs = 1;  // elements of y
+  std::int64_t count = 1;    // elements that go into each
+  std::int64_t rows = 1;     // innermost rows that go into each
 };
 
 // Any of bool (max, min), the integers of 8, 32 and 64 bits, float32 and float64.
-Plan plan(Kind kind, DType dtype, std::span<const std::int64_t> dims, const std::vector<bool>& reduced, Isa isa);
+Plan plan(Kind kind, DType dtype, std::span<const std::int64_t> dims, const std::vector<bool>& reduced,
+          Isa isa);
 void run(const Plan& plan, const void* x, void* y, ThreadPool& pool, const StopToken* stop = nullptr);
 
 }  // namespace reduce

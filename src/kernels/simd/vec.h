@@ -128,13 +128,24 @@ template <typename V>
   if constexpr (sizeof(T) == 4) return _mm512_mask_storeu_epi32(p, (__mmask16)((1u << n) - 1), (__m512i)v);
   if constexpr (sizeof(T) == 8) return _mm512_mask_storeu_epi64(p, (__mmask8)((1u << n) - 1), (__m512i)v);
 #elif defined(__AVX2__)
-  if constexpr (sizeof(T) == 4) {
-    const vec<std::int32_t> mask = iota<std::int32_t>() < splat<std::int32_t>(n);
-    return _mm256_maskstore_epi32(static_cast<int*>(p), (__m256i)mask, (__m256i)v);
-  }
-  if constexpr (sizeof(T) == 8) {
-    const vec<std::int64_t> mask = iota<std::int64_t>() < splat<std::int64_t>(n);
-    return _mm256_maskstore_epi64(static_cast<long long*>(p), (__m256i)mask, (__m256i)v);
+  // Halves, quarters, ...: a masked store is microcode on some machines. A whole vector may be asked for, too.
+  if constexpr (sizeof(T) >= 4) {
+    auto* to = static_cast<char*>(p);
+    if (n == lanes<T>) return store(p, v);
+    __m128i rest = _mm256_castsi256_si128((__m256i)v);
+    int bytes = n * static_cast<int>(sizeof(T));
+    if (bytes & 16) {
+      store(to, rest);
+      to += 16;
+      rest = _mm256_extracti128_si256((__m256i)v, 1);
+    }
+    if (bytes & 8) {
+      _mm_storel_epi64(reinterpret_cast<__m128i*>(to), rest);
+      to += 8;
+      rest = _mm_unpackhi_epi64(rest, rest);
+    }
+    if (bytes & 4) store_one(to, _mm_cvtsi128_si32(rest));
+    return;
   }
 #endif
   __builtin_memcpy(p, &v, static_cast<std::size_t>(n) * sizeof(T));
