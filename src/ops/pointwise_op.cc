@@ -86,15 +86,18 @@ struct PointwiseCall {
 
 }  // namespace
 
-Kernel pointwise_kernel(const LowerContext& c, const pointwise::Program& program) {
+Kernel pointwise_kernel(const LowerContext& c, const pointwise::Program& program, std::size_t first_inputs) {
   std::vector<std::size_t> inputs;
   std::vector<Shape> shapes;
-  for (std::size_t i = 0; i < c.inputs(); ++i) {
+  const Shape out = c.out_shape(0);
+  for (std::size_t i = 0; i < std::min(c.inputs(), first_inputs); ++i) {
     if (!c.has(i)) continue;
     inputs.push_back(i);
-    shapes.push_back(c.shape(i));
+    // One element repeats whatever its rank (bounds of shape [1] beside a scalar).
+    const Shape shape = c.shape(i);
+    shapes.push_back(shape.rank() > out.rank() && shape.count() == 1 ? Shape{} : shape);
   }
-  pointwise::Loop loop = pointwise::Loop::dense(program, c.out_shape(0), shapes, c.options().isa);
+  pointwise::Loop loop = pointwise::Loop::dense(program, out, shapes, c.options().isa);
   std::vector<std::pair<std::int16_t, std::int16_t>> pairs;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (loop.may_overwrite(i)) pairs.emplace_back(static_cast<std::int16_t>(inputs[i]), std::int16_t{0});

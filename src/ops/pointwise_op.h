@@ -30,8 +30,10 @@ class PointwiseOp : public Op {
   virtual DType plain_type(InferContext& c) const { return c.dtype(0); }
 };
 
-// What a kernel of `program` over inputs broadcast to output 0 is.
-Kernel pointwise_kernel(const LowerContext& c, const pointwise::Program& program);
+// The kernel of `program` over inputs broadcast to output 0; its operands are those of the first `inputs` inputs
+// that are there.
+Kernel pointwise_kernel(const LowerContext& c, const pointwise::Program& program,
+                        std::size_t inputs = static_cast<std::size_t>(-1));
 
 // A program of one operation on operands that all have the first input's type.
 pointwise::Program one_operation(pointwise::Opcode op, PointwiseOp::In in, double a = 0, double b = 0);

@@ -37,7 +37,7 @@ struct Instruction {
 
 class Program {
  public:
-  static constexpr std::size_t kMaxRegisters = 256;
+  static constexpr std::size_t kMaxRegisters = 1024;
 
   // Building. Throws internal on a register that is not there, over_budget beyond kMaxRegisters.
   Reg operand(DType type);
