@@ -3,7 +3,7 @@
 namespace sardonyx::pointwise {
 
 Row find_row(Opcode op, Lane lane, Isa isa) {
-  for (const Row row : {float_rows(isa).find(op, lane), math_rows(isa).find(op, lane),
+  for (const Row row : {math_rows(isa).find(op, lane), float_rows(isa).find(op, lane),
                         integer_rows(isa).find(op, lane), library_row(op, lane)}) {
     if (row != nullptr) return row;
   }

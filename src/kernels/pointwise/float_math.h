@@ -1,0 +1,290 @@
+// float32 functions without branches, for loops that the compiler turns into vectors. Within 2 ulp, in range,
+// right at infinities, NaN and subnormals. For .isa.cc files. The polynomials are our own least-squares fits.
+#pragma once
+
+#include <cstdint>
+
+// NOLINTNEXTLINE: internal to the file that includes it.
+namespace sardonyx::pointwise::SARDONYX_ISA_NAMESPACE {
+namespace {
+
+constexpr float kInf = __builtin_inff();
+
+// a * b + c, in one rounding where the machine has it.
+inline float madd(float a, float b, float c) {
+#if defined(__FMA__)
+  return __builtin_fmaf(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+inline double madd(double a, double b, double c) {
+#if defined(__FMA__)
+  return __builtin_fma(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+
+inline std::int32_t bits_of(float x) { return __builtin_bit_cast(std::int32_t, x); }
+inline float float_of(std::int32_t bits) { return __builtin_bit_cast(float, bits); }
+inline float magnitude(float x) { return __builtin_fabsf(x); }
+inline float with_sign(float x, float sign) { return __builtin_copysignf(x, sign); }
+
+// Horner's scheme, the constant term first.
+template <typename T>
+inline T polynomial(T, T c) {
+  return c;
+}
+template <typename T, typename... C>
+inline T polynomial(T x, T c, C... rest) {
+  return madd(polynomial(x, rest...), x, c);
+}
+
+// exp(r) - 1 = r + r*r*tail(r) for |r| <= ln(2)/2.
+inline float exp_tail(float r) {
+  return polynomial(r, 0.5f, 0.16666667163372040f, 0.04166625440120697f, 0.00833326205611229f,
+                    0.00139472016599029f, 0.00019919784972444f);
+}
+
+// x = n * ln(2) + r. Requires |x| < 150.
+struct Reduced {
+  float n, r;
+};
+inline Reduced reduce_exp(float x) {
+  const float n = __builtin_rintf(x * 1.44269504088896341f);
+  // The first part has 9 bits, so that n times it is exact.
+  return {n, madd(n, 2.12194440e-4f, madd(n, -0.693359375f, x))};
+}
+
+// 2^n for integers -150 < n < 150 times y, subnormal results rounded once.
+inline float scale(float y, float n) {
+  const auto k = static_cast<std::int32_t>(n);
+  const std::int32_t half = k >> 1;
+  return y * float_of((half + 127) << 23) * float_of((k - half + 127) << 23);
+}
+
+// exp(x + small) as y * 2^n, for small << 1. Outside of float's range the result is that of a border, beyond which
+// everything is 0 or infinity.
+struct Power {
+  float y, n;
+  bool under;  // exp(x) is less than half of the smallest number
+};
+inline Power power_of(float x, float small) {
+  const bool under = x < -104.0f;
+  float y = under ? 0.0f : x;  // a number that costs no trap into slow subnormal arithmetic
+  y = y > 89.0f ? 89.0f : y;
+  const Reduced a = reduce_exp(y);
+  const float r = a.r + small;
+  return {madd(r * r, exp_tail(r), r) + 1.0f, a.n, under};
+}
+
+inline float exp_of(float x) {
+  const Power e = power_of(x, 0.0f);
+  const float y = scale(e.y, e.n);
+  return e.under ? 0.0f : y;
+}
+
+// exp(x) - 1 for x <= 0 (larger ones give what is near).
+inline float expm1_negative(float x) {
+  float y = x < -30.0f ? -30.0f : x;
+  y = y > 0.0f ? 0.0f : y;
+  const Reduced a = reduce_exp(y);
+  const float power = float_of((static_cast<std::int32_t>(a.n) + 127) << 23);
+  const float e = madd(a.r * a.r, exp_tail(a.r), a.r);
+  return madd(power, e, power - 1.0f);
+}
+
+// log(x) for normal x > 0, given e such that the result is log(x) + e*ln(2).
+inline float log_normal(float x, float e) {
+  const std::int32_t bits = bits_of(x);
+  const std::int32_t k = (bits - 0x3f3504f3) >> 23;
+  const float f = float_of(bits - k * (1 << 23)) - 1.0f;
+  const float n = static_cast<float>(k) + e;
+  const float s = f * f;
+  const float p = polynomial(f, 0.3333331048488617f, -0.24999986588954926f, 0.20002226531505585f,
+                             -0.16669251024723053f, 0.14218658208847046f, -0.12384345382452011f,
+                             0.11872970312833786f, -0.11789824813604355f, 0.06915402412414551f);
+  const float low = madd(n, -2.12194440e-4f, madd(s * f, p, -0.5f * s));
+  return madd(n, 0.693359375f, f + low);
+}
+inline float log_of(float x) {
+  const bool tiny = x < 1.17549435e-38f;
+  const float y = log_normal(tiny ? x * 8388608.0f : x, tiny ? -23.0f : 0.0f);
+  const float special = x == 0.0f ? -kInf : __builtin_nanf("");  // x <= 0 or NaN
+  return x > 0.0f ? (x == kInf ? kInf : y) : special;
+}
+
+// log(1 + e) for 0 <= e <= 1.
+inline float log1p_unit(float e) {
+  const float u = 1.0f + e;
+  const float lost = (e - (u - 1.0f)) / u;
+  return log_normal(u, 0.0f) + lost;
+}
+
+inline float sigmoid_of(float x) {
+  const float e = exp_of(-magnitude(x));
+  return (x < 0.0f ? e : 1.0f) / (1.0f + e);
+}
+
+inline float tanh_of(float x) {
+  const float a = magnitude(x);
+  const float s = x * x;
+  const float p = polynomial(s, -0.33333325386047363f, 0.13332995772361755f, -0.053922124207019806f,
+                             0.021575842052698135f, -0.007892189547419548f, 0.001901803771033883f);
+  const float near = madd(x * s, p, x);
+  const float far = 1.0f - 2.0f / (exp_of(2.0f * a) + 1.0f);
+  return a < 0.65f ? near : with_sign(x != x ? x : far, x);
+}
+
+// exp(a*a) * erfc(a) / 2 for a >= 0, as a polynomial in t = 1 / (1 + 0.3*a).
+inline float scaled_tail(float t) {
+  return polynomial(t, -6.5329445533279795e-06f, 0.08471237868070602f, 0.08443319797515869f,
+                    0.07825517654418945f, 0.09619183093309402f, -0.027174731716513634f, 0.25048381090164185f,
+                    -0.23914695841906f, 0.23574845492839813f, -0.0634966567158699f);
+}
+
+// What the product of a and b loses by rounding.
+inline float product_rest(float a, float b, float product) {
+#if defined(__FMA__)
+  return __builtin_fmaf(a, b, -product);
+#else
+  const float ah = float_of(bits_of(a) & ~0xfff), al = a - ah;
+  const float bh = float_of(bits_of(b) & ~0xfff), bl = b - bh;
+  return ((ah * bh - product) + (ah * bl + al * bh)) + al * bl;
+#endif
+}
+
+// erfc(a) / 2 for a = |x| * sqrt(factor), times y: exp(-factor * x*x) * tail * y. `slope` is 0.3 * sqrt(factor).
+inline float half_erfc(float x, float factor, float slope, float y) {
+  float a = magnitude(x);
+  a = a > 15.0f ? 15.0f : a;
+  const float square = a * a, rest = product_rest(a, a, square);
+  const Power e = power_of(-factor * square, -factor * rest);
+  const float c = scale(e.y * scaled_tail(1.0f / madd(slope, a, 1.0f)) * y, e.n);
+  return e.under ? with_sign(0.0f, y) : c;
+}
+
+// erf(x) = x + x * small(x*x) for |x| < 0.95.
+inline float erf_small(float s) {
+  return polynomial(s, 0.12837916709551257f, -0.37612631916999817f, 0.11283664405345917f,
+                    -0.026857707649469376f, 0.0051969559863209724f, -0.0008097736281342804f,
+                    8.18520420580171e-05f);
+}
+
+inline float erf_of(float x) {
+  const float near = madd(x, erf_small(x * x), x);
+  const float far = madd(-2.0f, half_erfc(x, 1.0f, 0.3f, 1.0f), 1.0f);
+  return magnitude(x) < 0.9f ? near : with_sign(x != x ? x : far, x);
+}
+
+inline float gelu_of(float x) {
+  constexpr float root = 0.70710678118654752440f;
+  const float a = magnitude(x), bounded = a > 15.0f ? 15.0f : a;
+  const float z = root * x;
+  const float near = x * madd(0.5f, madd(z, erf_small(0.5f * x * x), z), 0.5f);
+  const float tail = half_erfc(x, 0.5f, 0.21213203435596426f, bounded);  // |x| * erfc / 2
+  const float y = x < 0.0f ? -tail : x - tail;
+  return a < 0.75f ? near : (x != x ? x : y);
+}
+
+inline float gelu_tanh_of(float x) {
+  // x * (1 + tanh(u)) / 2 is x * sigmoid(2u), 2u = x * q, q = c1 + c3 * x*x; roundings are carried into the
+  // exponential, which would magnify them.
+  constexpr float c1 = 1.5957691669464111f, c1_rest = -4.534068e-08f;
+  constexpr float c3 = 0.07135481387376785f, c3_rest = 2.3988324e-09f;
+  float a = magnitude(x);
+  a = a > 15.0f ? 15.0f : a;
+  const float s = a * a, s_rest = product_rest(a, a, s);
+  const float t = c3 * s, t_rest = product_rest(c3, s, t) + (c3 * s_rest + c3_rest * s);
+  const float q = c1 + t;
+  const float larger = c1 > t ? c1 : t, smaller = c1 > t ? t : c1;
+  const float q_rest = (smaller - (q - larger)) + t_rest + c1_rest;
+  const float w = a * q, w_rest = product_rest(a, q, w) + a * q_rest;
+  const Power p = power_of(-w, -w_rest);
+  const float e = p.under ? 0.0f : scale(p.y, p.n);
+  const float tail = p.under ? 0.0f : scale(p.y * a, p.n);  // |x| * e
+  const float y = x < 0.0f ? -tail : x;
+  return x != x ? x : y / (1.0f + e);
+}
+
+inline float softplus_of(float x) {
+  const float y = log1p_unit(exp_of(-magnitude(x)));
+  return x > 0.0f ? x + y : (x != x ? x : y);
+}
+
+inline float mish_of(float x) {
+  // tanh(log(1 + e)) = (e*e + 2e) / (e*e + 2e + 2), e = exp(x)
+  const float z = x > 20.0f ? 20.0f : x;
+  const Power p = power_of(z, 0.0f);
+  const float e = scale(p.y, p.n), product = scale(p.y * (p.under ? 1.0f : z), p.n);
+  const float y = p.under ? -0.0f : product * (e + 2.0f) / madd(e, e + 2.0f, 2.0f);
+  return x > 20.0f ? x : (x != x ? x : y);
+}
+
+// x / (1 + exp(-alpha * x))
+inline float swish_of(float x, float alpha) {
+  const float z = alpha * x;
+  const Power p = power_of(-magnitude(z), 0.0f);
+  const float e = p.under ? 0.0f : scale(p.y, p.n);
+  const float vanishing = p.under ? with_sign(0.0f, x) : scale(p.y * (p.under ? 1.0f : x), p.n);
+  const float y = (z < 0.0f ? vanishing : x) / (1.0f + e);
+  return z != z ? z : y;
+}
+
+// sin and cos: |x| < kTrigonometricLimit. The reduction is done in float64: n * high is exact.
+constexpr float kTrigonometricLimit = 1.0e6f;
+
+struct Angle {
+  float r;
+  std::int32_t quadrant;
+};
+inline Angle reduce_angle(float x) {
+  const double y = static_cast<double>(x);
+  const double n = __builtin_rint(y * 0.63661977236758134308);
+  const double r = (y - n * 1.5707963267341256) - n * 6.077100506506192e-11;
+  return {static_cast<float>(r), static_cast<std::int32_t>(n)};
+}
+inline float sin_or_cos(Angle a) {
+  const float s = a.r * a.r;
+  const float sine = madd(a.r * s,
+                          polynomial(s, -0.1666666716337204f, 0.008333329111337662f, -0.0001983932452276349f,
+                                     2.7182170470041456e-06f),
+                          a.r);
+  const float cosine =
+      madd(s * s, polynomial(s, 0.04166664555668831f, -0.0013887359527871013f, 2.4437533284071833e-05f),
+           madd(s, -0.5f, 1.0f));
+  const float y = (a.quadrant & 1) != 0 ? cosine : sine;
+  return (a.quadrant & 2) != 0 ? -y : y;
+}
+inline float sin_of(float x) {
+  const float y = sin_or_cos(reduce_angle(x));
+  return x == 0.0f ? x : y;
+}
+inline float cos_of(float x) {
+  Angle a = reduce_angle(x);
+  a.quadrant += 1;
+  return sin_or_cos(a);
+}
+
+// x^y for normal finite x > 0 and finite y, in float64.
+inline float pow_positive(float x, float y) {
+  const std::int32_t bits = bits_of(x);
+  const std::int32_t k = (bits - 0x3f3504f3) >> 23;
+  const double m = static_cast<double>(float_of(bits - k * (1 << 23)));
+  const double s = (m - 1.0) / (m + 1.0), q = s * s;
+  const double odd = polynomial(q, 1.0, 1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15);
+  const double log2 = static_cast<double>(k) + s * odd * 2.8853900817779268147;
+  double z = log2 * static_cast<double>(y);
+  z = z < -160.0 ? -160.0 : z;
+  z = z > 140.0 ? 140.0 : z;
+  const double n = __builtin_rint(z), r = (z - n) * 0.69314718055994530942;
+  const double e =
+      polynomial(r, 1.0, 1.0, 1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320);
+  // The scaling is exact in float64, the conversion rounds once.
+  const std::int64_t power = (static_cast<std::int64_t>(static_cast<std::int32_t>(n)) + 1023) << 52;
+  return static_cast<float>(e * __builtin_bit_cast(double, power));
+}
+
+}  // namespace
+}  // namespace sardonyx::pointwise::SARDONYX_ISA_NAMESPACE
