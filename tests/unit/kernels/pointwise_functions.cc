@@ -95,7 +95,7 @@ const std::vector<Function>& functions() {
       {"acosh", Opcode::acosh, [](double x) { return std::acosh(x); }},
       {"atanh", Opcode::atanh, [](double x) { return std::atanh(x); }},
       {"erf", Opcode::erf, [](double x) { return std::erf(x); }},
-      {"sigmoid", Opcode::sigmoid, sigmoid},
+      {"sigmoid", Opcode::sigmoid, sigmoid, 0, 0, 2.5},
       {"softplus", Opcode::softplus, softplus, 0, 0, 2.5},
       {"softsign", Opcode::softsign,
        [](double x) { return std::isinf(x) ? std::copysign(1.0, x) : x / (1 + std::fabs(x)); }},
