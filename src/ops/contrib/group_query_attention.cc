@@ -1,0 +1,349 @@
+// GroupQueryAttention: what decoders of language models export: rotary positions, a growing cache, grouped heads.
+#include <cmath>
+
+#include "graph/op.h"
+#include "kernels/rows/rotary.h"
+#include "ops/attention_layout.h"
+#include "ops/in_float.h"
+#include "ops/weights.h"
+
+namespace sardonyx {
+namespace {
+
+struct Layout {
+  std::int64_t batch = 0, steps = 0, heads = 0, kv_heads = 0, size = 0;
+  std::int64_t new_rows = 0;             // keys per sequence that come with this call (0: the cache is used as it is)
+  std::int64_t past_rows = 0;            // of the past tensors
+  std::int64_t capacity = 0, total = 0;  // rows of the present tensors; the longest sequence
+  bool packed = false, rotary = false, interleaved = false, has_positions = false, first = false;
+  std::int64_t rotary_dim = 0, positions = 0;
+  bool has_bias = false, smooth = false, keeps_keys = false, keeps_values = false;
+  attention::Mask bias;
+  attention::Problem problem;  // sizes and options
+
+  std::int64_t cache_count() const { return batch * kv_heads * capacity * size; }
+  std::int64_t query_count() const { return batch * steps * heads * size; }
+};
+
+// Scratch: rotated queries, caches that are no outputs, sinks of zero, positions.
+template <typename T>
+struct Workspace {
+  std::int64_t *past, *valid;
+  T *queries, *keys, *values, *sink;
+  Workspace(const Layout& l, std::byte* scratch) {
+    past = reinterpret_cast<std::int64_t*>(scratch);
+    valid = past + l.batch;
+    queries = reinterpret_cast<T*>(valid + l.batch);
+    keys = queries + l.query_count();
+    values = keys + (l.keeps_keys ? 0 : l.cache_count());
+    sink = values + (l.keeps_values ? 0 : l.cache_count());
+  }
+  static std::size_t bytes(const Layout& l) {
+    const std::int64_t caches = (l.keeps_keys ? 0 : 1) + (l.keeps_values ? 0 : 1);
+    return static_cast<std::size_t>(2 * l.batch) * sizeof(std::int64_t) +
+           static_cast<std::size_t>(l.query_count() + caches * l.cache_count() + l.heads) * sizeof(T);
+  }
+};
+
+// Rows of the inputs: heads of queries, keys or values at step s of sequence b.
+template <typename T>
+struct Rows {
+  const T* data;
+  std::ptrdiff_t row;  // from step to step
+  const T* at(const Layout& l, std::int64_t b, std::int64_t s, std::int64_t steps, std::int64_t h) const {
+    return data + (b * steps + s) * row + h * l.size;
+  }
+};
+
+void read_lengths(const Layout& l, const std::int32_t* seqlens, std::int64_t* past, std::int64_t* valid) {
+  for (std::int64_t b = 0; b < l.batch; ++b) {
+    const std::int64_t total = static_cast<std::int64_t>(seqlens[b]) + 1;
+    past[b] = l.first ? 0 : total - l.steps;
+    valid[b] = total;
+    const bool fits = total >= 0 && total <= l.capacity && past[b] >= 0 && past[b] + l.new_rows <= l.capacity &&
+                      (l.first || l.new_rows == 0 || past[b] <= l.past_rows);
+    require(fits, Code::invalid_argument,
+            "seqlens_k says {} for sequence {}, which does not fit {} new steps, {} past rows and a total of {}",
+            seqlens[b], b, l.steps, l.past_rows, l.total);
+  }
+}
+
+template <typename T>
+struct Filler {
+  const Layout& l;
+  const std::int64_t* past;
+  const std::int64_t* ids;
+  const T *cosines, *sines;
+
+  // The position of step s; -1 outside of the cache of cosines.
+  std::int64_t position(std::int64_t b, std::int64_t s) const {
+    const std::int64_t p = ids != nullptr ? ids[b * l.steps + s] : past[b] + s;
+    return p >= 0 && p < l.positions ? p : -1;
+  }
+
+  bool turn(const T* from, T* to, std::int64_t b, std::int64_t s) const {
+    if (!l.rotary) {
+      std::copy_n(from, l.size, to);
+      return true;
+    }
+    const std::int64_t p = position(b, s), half = l.rotary_dim / 2;
+    if (p < 0) return false;
+    rows::rotate(from, to, l.size, l.rotary_dim, cosines + p * half, sines + p * half, l.interleaved);
+    return true;
+  }
+
+  // One head of the present: past rows, new rows (turned for keys), zeros behind.
+  bool fill_head(const T* old, const Rows<T>& now, std::int64_t b, std::int64_t h, bool keys, T* to) const {
+    const std::int64_t kept = l.new_rows == 0 ? l.past_rows : std::min(past[b], l.past_rows);
+    std::int64_t row = 0;
+    if (old != nullptr && kept > 0) {
+      std::copy_n(old + (b * l.kv_heads + h) * l.past_rows * l.size, kept * l.size, to);
+      row = kept;
+    }
+    for (std::int64_t s = 0; s < l.new_rows; ++s, ++row) {
+      const T* from = now.at(l, b, s, l.new_rows, h);
+      if (!keys) std::copy_n(from, l.size, to + row * l.size);
+      else if (!turn(from, to + row * l.size, b, s)) return false;
+    }
+    std::fill(to + row * l.size, to + l.capacity * l.size, T{0});
+    return true;
+  }
+
+  void fill(const T* old, const Rows<T>& now, bool keys, T* to, Call& call) const {
+    const std::int64_t bad = call.find_bad(
+        l.batch * l.kv_heads, 1 + 16384 / (l.capacity * l.size + 1),
+        [&](std::int64_t begin, std::int64_t end, int) noexcept -> std::int64_t {
+          for (std::int64_t i = begin; i < end; ++i) {
+            if (!fill_head(old, now, i / l.kv_heads, i % l.kv_heads, keys, to + i * l.capacity * l.size)) return i;
+          }
+          return ThreadPool::kOk;
+        });
+    check(bad == ThreadPool::kOk);
+  }
+
+  void turn_queries(const Rows<T>& now, T* to, Call& call) const {
+    const std::int64_t bad = call.find_bad(
+        l.batch * l.steps, 1 + 4096 / (l.heads * l.size + 1),
+        [&](std::int64_t begin, std::int64_t end, int) noexcept -> std::int64_t {
+          for (std::int64_t i = begin; i < end; ++i) {
+            for (std::int64_t h = 0; h < l.heads; ++h) {
+              const std::int64_t b = i / l.steps, s = i % l.steps;
+              if (!turn(now.at(l, b, s, l.steps, h), to + (i * l.heads + h) * l.size, b, s)) return i;
+            }
+          }
+          return ThreadPool::kOk;
+        });
+    check(bad == ThreadPool::kOk);
+  }
+
+  void check(bool fine) const {
+    require(fine, Code::invalid_argument, "a position lies outside the {} rows of cos_cache", l.positions);
+  }
+};
+
+template <typename T>
+void attend(const Layout& l, Isa isa, Call& call) {
+  const Workspace<T> w(l, call.scratch());
+  read_lengths(l, call.in<std::int32_t>(5), w.past, w.valid);
+  const std::ptrdiff_t q_row = (l.heads + (l.packed ? 2 * l.kv_heads : 0)) * l.size;
+  const std::ptrdiff_t kv_row = l.packed ? q_row : l.kv_heads * l.size;
+  const T* query = call.in<T>(0);
+  const Rows<T> q{query, q_row};
+  const Rows<T> k{l.packed ? query + l.heads * l.size : call.in<T>(1), kv_row};
+  const Rows<T> v{l.packed ? query + (l.heads + l.kv_heads) * l.size : call.in<T>(2), kv_row};
+  const Filler<T> filler{l, w.past, call.in<std::int64_t>(9), call.in<T>(7), call.in<T>(8)};
+  T* keys = l.keeps_keys ? call.out<T>(1) : w.keys;
+  T* values = l.keeps_values ? call.out<T>(2) : w.values;
+  filler.fill(call.in<T>(3), k, true, keys, call);
+  filler.fill(call.in<T>(4), v, false, values, call);
+
+  attention::Problem p = l.problem;
+  p.q = {query, l.steps * q_row, l.size, q_row};
+  if (l.rotary) {
+    filler.turn_queries(q, w.queries, call);
+    p.q = {w.queries, l.steps * l.heads * l.size, l.size, l.heads * l.size};
+  }
+  p.k = {keys, l.kv_heads * l.capacity * l.size, l.capacity * l.size, l.size};
+  p.v = {values, p.k.batch, p.k.head, p.k.row};
+  p.offset = w.past;
+  p.valid = w.valid;
+  if (l.has_bias) {
+    p.bias[0] = l.bias;
+    p.bias[0].data = call.in(10);
+  }
+  p.sink = call.in(11);
+  if (l.smooth && p.sink == nullptr) {
+    std::fill_n(w.sink, l.heads, T{0});
+    p.sink = w.sink;
+  }
+  p.y = call.out(0);
+  p.scores_out = call.out(3);
+  if (p.scores_out == nullptr) p.scores = attention::Scores::none;
+  attention::run(p, call.pool(), call.stop(), isa);
+}
+
+struct GroupQueryAttention final : Op {
+  bool causal = true, do_rotary = false, rotary_interleaved = false, sliding_window_cache = false;
+  std::string k_quant_type = "NONE", v_quant_type = "NONE";
+  std::int64_t kv_cache_bit_width = 0, kv_num_heads = 1, local_window_size = -1, num_heads = 1, qk_output = 0,
+               smooth_softmax = -1;
+  float qk_norm_epsilon = 1e-6f, softcap = 0;
+  std::optional<float> scale;
+
+  void fields(FieldVisitor& f) override {
+    f("causal", causal);
+    f("do_rotary", do_rotary);
+    f("k_quant_type", k_quant_type);
+    f("kv_cache_bit_width", kv_cache_bit_width);
+    f("kv_num_heads", kv_num_heads);
+    f("local_window_size", local_window_size);
+    f("num_heads", num_heads);
+    f("qk_norm_epsilon", qk_norm_epsilon);
+    f("qk_output", qk_output);
+    f("rotary_interleaved", rotary_interleaved);
+    f("scale", scale);
+    f("sliding_window_cache", sliding_window_cache);
+    f("smooth_softmax", smooth_softmax);
+    f("softcap", softcap);
+    f("v_quant_type", v_quant_type);
+  }
+
+  void refuse_what_is_not_done(const InferContext& c) const {
+    require(k_quant_type == "NONE" && v_quant_type == "NONE", Code::not_implemented,
+            "quantised caches are not supported");
+    require(!sliding_window_cache, Code::not_implemented, "sliding_window_cache is not supported");
+    require(!c.has(14) && !c.has(15), Code::not_implemented, "q_norm_weight and k_norm_weight are not supported");
+    require(num_heads > 0 && kv_num_heads > 0 && num_heads % kv_num_heads == 0, Code::invalid_model,
+            "{} query heads cannot share {} key/value heads", num_heads, kv_num_heads);
+    require(causal || local_window_size < 0, Code::invalid_model, "a window needs causal attention");
+    require(qk_output >= 0 && qk_output <= 2, Code::invalid_model, "qk_output is {}, it must be 0 to 2", qk_output);
+    require(c.has(1) == c.has(2), Code::invalid_argument, "key and value must be given together");
+    require(c.has(3) == c.has(4), Code::invalid_argument, "past_key and past_value must be given together");
+    require(!do_rotary || (c.has(7) && c.has(8)), Code::invalid_argument, "do_rotary needs cos_cache and sin_cache");
+  }
+
+  Dim head_size(const InferContext& c) const {
+    const SymShape& q = c.shape(0);
+    if (!q.ranked()) return Dim::unknown();
+    require(q.rank() == 3, Code::invalid_argument, "query of shape {} must have rank 3", q.text());
+    const std::int64_t parts = c.has(1) ? num_heads : num_heads + 2 * kv_num_heads;
+    require(!q[2].is_number() || q[2].number() % parts == 0, Code::invalid_argument,
+            "query of shape {} cannot be split into {} heads", q.text(), parts);
+    return floor_div(q[2], parts);
+  }
+
+  void infer(InferContext& c) const override {
+    refuse_what_is_not_done(c);
+    const SymShape& q = c.shape(0);
+    const Dim size = head_size(c);
+    const Dim batch = q.ranked() ? q[0] : Dim::unknown(), steps = q.ranked() ? q[1] : Dim::unknown();
+    Dim total = Dim::unknown();
+    if (const auto dims = c.dims(6); dims && dims->size() == 1) total = dims->front();
+    Dim capacity = total;
+    if (c.has(3)) {
+      const SymShape& past = c.shape(3);
+      require(!past.ranked() || past.rank() == 4, Code::invalid_argument, "past_key of shape {} must have rank 4",
+              past.text());
+      capacity = past.ranked() ? max(total, past[2]) : Dim::unknown();
+    }
+    const SymShape cache{batch, kv_num_heads, capacity, size};
+    c.out(0, c.dtype(0), SymShape{batch, steps, size * num_heads});
+    c.out(1, c.has(3) ? c.dtype(3) : c.dtype(0), cache);
+    c.out(2, c.has(4) ? c.dtype(4) : c.dtype(0), cache);
+    c.out(3, c.dtype(0), SymShape{batch, num_heads, steps, total});
+  }
+
+  Kernel lower(LowerContext& c) const override {
+    if (c.constant(6) == nullptr) return Kernel::when_running();
+    Layout l = layout(c);
+    set_problem(l);
+    const Isa isa = c.options().isa;
+    return in_float(c, [&]<typename T>() {
+      Layout mine = l;
+      mine.problem.type = gemm_type(dtype_of<T>);
+      return Kernel::of([mine, isa](Call& call) { attend<T>(mine, isa, call); })
+          .with_scratch(Workspace<T>::bytes(mine));
+    });
+  }
+
+  Layout layout(const LowerContext& c) const {
+    Layout l;
+    const Shape q = c.shape(0);
+    l.batch = q[0];
+    l.steps = q[1];
+    l.heads = num_heads;
+    l.kv_heads = kv_num_heads;
+    l.packed = !c.has(1);
+    l.size = q[2] / (l.packed ? num_heads + 2 * kv_num_heads : num_heads);
+    l.new_rows = l.packed ? l.steps : c.shape(1)[1];
+    l.total = c.constant(6)->int_at(0);
+    l.first = l.steps == l.total;
+    l.past_rows = c.has(3) ? c.shape(3)[2] : 0;
+    l.capacity = std::max(l.total, l.past_rows);
+    require(l.total >= 0, Code::invalid_argument, "total_sequence_length is {}", l.total);
+    require(c.shape(5).count() == l.batch, Code::invalid_argument, "seqlens_k of shape {} must have {} numbers",
+            c.shape(5).text(), l.batch);
+    if (!l.packed) {
+      const Shape needed{l.batch, l.new_rows, l.kv_heads * l.size};
+      require(c.shape(1) == needed && c.shape(2) == needed && (l.new_rows == l.steps || l.new_rows == 0),
+              Code::invalid_argument, "key {} and value {} must have the shape {}", c.shape(1).text(),
+              c.shape(2).text(), needed.text());
+    }
+    if (c.has(3)) {
+      const Shape needed{l.batch, l.kv_heads, c.shape(3)[2], l.size};
+      require(c.shape(3) == needed && c.shape(4) == needed, Code::invalid_argument,
+              "past_key {} and past_value {} must have the shape {}", c.shape(3).text(), c.shape(4).text(),
+              needed.text());
+    }
+    l.keeps_keys = c.wanted(1);
+    l.keeps_values = c.wanted(2);
+    set_rotary(l, c);
+    l.has_bias = c.has(10);
+    if (l.has_bias) l.bias = mask_steps(c.shape(10), l.batch, l.heads, l.steps, l.total);
+    l.smooth = smooth_softmax == 1;
+    if (c.has(11))
+      require(c.shape(11).count() == l.heads, Code::invalid_argument, "head_sink of shape {} must have {} numbers",
+              c.shape(11).text(), l.heads);
+    return l;
+  }
+
+  void set_rotary(Layout& l, const LowerContext& c) const {
+    l.rotary = do_rotary;
+    l.interleaved = rotary_interleaved;
+    if (!do_rotary) return;
+    const Shape cosines = c.shape(7), sines = c.shape(8);
+    require(cosines.rank() == 2 && cosines == sines && 2 * cosines[1] <= l.size, Code::invalid_argument,
+            "cos_cache {} and sin_cache {} do not fit heads of {}", cosines.text(), sines.text(), l.size);
+    l.positions = cosines[0];
+    l.rotary_dim = 2 * cosines[1];
+    if (c.has(9))
+      require(c.shape(9).count() == l.batch * l.steps, Code::invalid_argument,
+              "position_ids of shape {} must be [{},{}]", c.shape(9).text(), l.batch, l.steps);
+  }
+
+  void set_problem(Layout& l) const {
+    attention::Problem& p = l.problem;
+    p.batch = l.batch;
+    p.heads = l.heads;
+    p.kv_heads = l.kv_heads;
+    p.queries = l.steps;
+    p.keys = l.total;
+    p.head_size = p.value_size = l.size;
+    p.y_steps = {nullptr, l.steps * l.heads * l.size, l.size, l.heads * l.size};
+    p.scale = scale.value_or(0) != 0 ? *scale : 1.0 / std::sqrt(static_cast<double>(l.size));
+    p.softcap = softcap;
+    p.right = causal ? 0 : -1;
+    p.left = local_window_size > 0 ? local_window_size - 1 : -1;
+    p.scores = qk_output == 1   ? attention::Scores::biased
+               : qk_output == 2 ? attention::Scores::softmax
+                                : attention::Scores::none;
+  }
+};
+
+}  // namespace
+
+void register_group_query_attention(OpRegistry& r) {
+  r.add<GroupQueryAttention>("com.microsoft", "GroupQueryAttention");
+}
+
+}  // namespace sardonyx
