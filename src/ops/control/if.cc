@@ -7,7 +7,6 @@
 #include "graph/graph.h"
 #include "ops/body.h"
 #include "ops/body_facts.h"
-#include "ops/give_output.h"
 
 namespace sardonyx {
 namespace {
@@ -63,7 +62,7 @@ Kernel If::lower(LowerContext& c) const {
     given.reserve(inputs - 1);
     for (std::size_t i = 1; i < inputs; ++i) given.push_back(call.value(i));
     std::vector<Value> results = bodies[condition.int_at(0) != 0 ? 1 : 0]->run(call, std::move(given));
-    for (std::size_t i = 0; i < outputs; ++i) give_output(call, i, std::move(results[i]));
+    for (std::size_t i = 0; i < outputs; ++i) call.set_out(i, std::move(results[i]));
   });
 }
 

@@ -8,7 +8,6 @@
 #include "graph/graph.h"
 #include "ops/body.h"
 #include "ops/body_facts.h"
-#include "ops/give_output.h"
 #include "ops/slices.h"
 
 namespace sardonyx {
@@ -124,7 +123,8 @@ void LoopRun::operator()(Call& call) const {
   for (std::size_t i = 0; i < states; ++i) state[i] = call.value(2 + i);
   std::vector<Stack> stacks;
   for (std::size_t i = states; i < outputs; ++i) stacks.emplace_back(trips == kForever ? 0 : trips);
-  for (std::int64_t trip = 0; trip < trips && go_on; ++trip) {
+  std::int64_t trip = 0;
+  for (; trip < trips && go_on; ++trip) {
     call.check_stop();
     std::vector<Value> given;
     given.reserve(inputs);
@@ -137,9 +137,13 @@ void LoopRun::operator()(Call& call) const {
     for (std::size_t i = 0; i < states; ++i) state[i] = std::move(results[1 + i]);
     for (std::size_t i = 0; i < stacks.size(); ++i) stacks[i].add(results[1 + states + i].tensor());
   }
-  for (std::size_t i = 0; i < states && i < outputs; ++i) give_output(call, i, std::move(state[i]));
+  for (std::size_t i = 0; i < states && i < outputs; ++i) {
+    // A state that the body never saw is still the input, whose memory is not ours to give away.
+    if (trip == 0 && state[i].is_tensor()) state[i] = state[i].tensor().clone();
+    call.set_out(i, std::move(state[i]));
+  }
   for (std::size_t i = 0; i < stacks.size(); ++i)
-    give_output(call, states + i, stacks[i].count() > 0 ? stacks[i].finish() : no_slices(stacked[i]));
+    call.set_out(states + i, stacks[i].count() > 0 ? stacks[i].finish() : no_slices(stacked[i]));
 }
 
 Kernel Loop::lower(LowerContext& c) const {

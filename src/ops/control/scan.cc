@@ -10,7 +10,6 @@
 #include "ops/axes.h"
 #include "ops/body.h"
 #include "ops/body_facts.h"
-#include "ops/give_output.h"
 #include "ops/slices.h"
 
 namespace sardonyx {
@@ -177,7 +176,8 @@ std::vector<Tensor> ScanRun::sequence(Call& call, std::vector<Tensor> given, std
     for (std::size_t i = 0; i < n.stacked; ++i) stacks[i].add(results[n.states + i].tensor());
   }
   std::vector<Tensor> all;
-  for (Value& v : state) all.push_back(std::move(v.tensor()));
+  // States that no step changed are still the inputs, whose memory is not ours to give away.
+  for (Value& v : state) all.push_back(length == 0 ? v.tensor().clone() : std::move(v.tensor()));
   for (std::size_t i = 0; i < n.stacked; ++i) {
     if (stacks[i].count() == 0) {
       all.emplace_back();
@@ -215,16 +215,16 @@ void ScanRun::operator()(Call& call) const {
     std::vector<Tensor> made = sequence(call, std::move(given), length, length);
     for (std::size_t i = 0; i < outputs; ++i) {
       if (i < n.states) {
-        give_output(call, i, std::move(made[i]));
+        call.set_out(i, std::move(made[i]));
         continue;
       }
       const std::size_t k = i - n.states;
       if (length == 0) {
-        give_output(call, i, no_steps(facts[i]));
+        call.set_out(i, no_steps(facts[i]));
         continue;
       }
       const std::size_t axis = normalise_axis(listed(output_axes, k), made[i].rank());
-      give_output(call, i, placed(std::move(made[i]), axis, listed(output_reversed, k) != 0));
+      call.set_out(i, placed(std::move(made[i]), axis, listed(output_reversed, k) != 0));
     }
     return;
   }
@@ -252,7 +252,7 @@ void ScanRun::operator()(Call& call) const {
     }
   }
   for (std::size_t i = 0; i < outputs; ++i)
-    give_output(call, i, batch > 0 ? stacks[i].finish() : no_steps(facts[i]));
+    call.set_out(i, batch > 0 ? stacks[i].finish() : no_steps(facts[i]));
 }
 
 Kernel Scan::lower(LowerContext& c) const {

@@ -6,7 +6,6 @@
 #include "graph/graph.h"
 #include "ops/body.h"
 #include "ops/body_facts.h"
-#include "ops/give_output.h"
 
 namespace sardonyx {
 namespace {
@@ -74,7 +73,7 @@ struct MapRun {
       std::vector<Value> results = body->run(call, std::move(given));
       for (std::size_t i = 0; i < made.size(); ++i) made[i].elements.push_back(std::move(results[i]));
     }
-    for (std::size_t i = 0; i < made.size(); ++i) give_output(call, i, std::move(made[i]));
+    for (std::size_t i = 0; i < made.size(); ++i) call.set_out(i, std::move(made[i]));
   }
 };
 

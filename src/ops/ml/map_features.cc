@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "graph/op.h"
-#include "ops/give_output.h"
 #include "ops/slices.h"
 #include "tensor/convert.h"
 
@@ -75,7 +74,7 @@ struct CastMap final : Op {
             require(dense || (key >= 0 && key < most), Code::runtime, "key {} is outside [0, {})", key, most);
             cast_into(made, dense ? i : key, m.values[at].tensor());
           }
-          give_output(call, 0, std::move(made));
+          call.set_out(0, std::move(made));
         });
   }
 };
@@ -113,7 +112,7 @@ struct DictVectorizer final : Op {
           };
           put(ints, m.int_keys);
           put(strings, m.string_keys);
-          give_output(call, 0, std::move(made));
+          call.set_out(0, std::move(made));
         });
   }
 };

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "graph/op.h"
-#include "ops/give_output.h"
 
 namespace sardonyx {
 namespace {
@@ -19,7 +18,7 @@ struct Optional final : Op {
     c.out(0, std::move(f));
   }
   Kernel lower(LowerContext& c) const override {
-    if (c.has(0)) return Kernel::of_values([](Call& call) { give_output(call, 0, call.value(0)); });
+    if (c.has(0)) return Kernel::of_values([](Call& call) { call.set_out(0, call.value(0)); });
     return Kernel::of_values([e = element()](Call& call) { call.set_out(0, Value::none(e)); });
   }
 
@@ -32,7 +31,7 @@ struct OptionalHasElement final : Op {
   Kernel lower(LowerContext& c) const override {
     return Kernel::of_values([given = c.has(0)](Call& call) {
       const bool has = given && !call.value(0).is_absent() && !call.value(0).is_none();
-      give_output(call, 0, Tensor::scalar<bool>(has));
+      call.set_out(0, Tensor::scalar<bool>(has));
     });
   }
 };
@@ -51,7 +50,7 @@ struct OptionalGetElement final : Op {
     return Kernel::of_values([](Call& call) {
       const Value& v = call.value(0);
       require(!v.is_none() && !v.is_absent(), Code::runtime, "the optional has no element");
-      give_output(call, 0, v);
+      call.set_out(0, v);
     });
   }
 };

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "graph/op.h"
-#include "ops/give_output.h"
 
 namespace sardonyx {
 namespace {
@@ -76,7 +75,7 @@ struct SequenceAt final : Op {
   Kernel lower(LowerContext&) const override {
     return Kernel::of_values([](Call& call) {
       const Value& s = call.value(0);
-      give_output(call, 0, s.sequence().elements[place(call.value(1), length(s))]);
+      call.set_out(0, s.sequence().elements[place(call.value(1), length(s))]);
     });
   }
 };
@@ -122,7 +121,7 @@ struct SequenceLength final : Op {
   void infer(InferContext& c) const override { c.out(0, DType::int64, SymShape(Shape{})); }
   Kernel lower(LowerContext&) const override {
     return Kernel::of_values(
-        [](Call& call) { give_output(call, 0, Tensor::scalar<std::int64_t>(length(call.value(0)))); });
+        [](Call& call) { call.set_out(0, Tensor::scalar<std::int64_t>(length(call.value(0)))); });
   }
 };
 

@@ -5,7 +5,6 @@
 
 #include "graph/op.h"
 #include "ops/axes.h"
-#include "ops/give_output.h"
 #include "ops/slices.h"
 
 namespace sardonyx {
@@ -119,7 +118,7 @@ Kernel ConcatFromSequence::lower(LowerContext&) const {
   return Kernel::of_values([axis = axis, new_axis = new_axis](Call& call) {
     const Sequence& s = call.value(0).sequence();
     require(!s.elements.empty(), Code::runtime, "an empty sequence cannot be joined");
-    give_output(call, 0, joined(s.elements, axis, new_axis));
+    call.set_out(0, joined(s.elements, axis, new_axis));
   });
 }
 
