@@ -95,6 +95,7 @@ class Run {
     a.offsets = offsets_;
     a.readable_behind = !in_place_;
     a.weights = p_.weights + channel * g_.taps * size_;
+    a.bias = bias_ == nullptr ? nullptr : bias_ + channel * size_;
     a.taps = g_.taps, a.rows = rows, a.cols = g_.w.out;
     a.y = p_.y == nullptr || bytes_ ? tile : p_.y + at * size_;
     a.y_step = g_.w.out;
@@ -124,6 +125,9 @@ class Run {
     finish_.m = g_.out_channels;
     finish_.epilogue = p_.epilogue;
     finish_.epilogue.residual_row = g_.out_pixels;
+    if (bytes_ || finish_.epilogue.scale != 1) return;
+    bias_ = static_cast<const std::byte*>(finish_.epilogue.row_bias);  // sums begin with it
+    finish_.epilogue.row_bias = nullptr;
   }
 
   void lay_out_slot() {
@@ -220,6 +224,7 @@ class Run {
   const DepthwiseKernels& kernels_;
   Split w_, h_;
   gemm::Product finish_;
+  const std::byte* bias_ = nullptr;
   bool bytes_ = false, in_place_ = false;
   std::int64_t source_size_ = 4, size_ = 4;
   std::int64_t run_ = 0, pitch_ = 0;              // elements of one phase of a row, of all its phases

@@ -1,4 +1,4 @@
-// Depthwise rows: y[r][j] = sum over taps of weight[t] * x[r * x_step + offset[t] + j], one table per ISA.
+// Depthwise rows: y[r][j] = bias + sum over taps of weight[t] * x[r * x_step + offset[t] + j], one table per ISA.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,7 @@ struct DepthwiseArgs {
   std::ptrdiff_t y_step;
   const std::ptrdiff_t* offsets;
   const std::byte* weights;
+  const std::byte* bias;  // one element, or nullptr
   std::int64_t taps, rows, cols;
   bool readable_behind;  // a vector may be read behind the last element that matters
 };

@@ -7,6 +7,8 @@ namespace {
 // Sums for V vectors of one output row. Four share the broadcast of a weight and keep the FMA units busy.
 template <typename T, int V>
 [[gnu::always_inline]] inline void sums(const conv::DepthwiseArgs& a, const std::byte* x, vec<T> (&acc)[V]) {
+  const vec<T> bias = splat(a.bias == nullptr ? T{} : load_one<T>(a.bias));
+  for (int v = 0; v < V; ++v) acc[v] = bias;
   for (std::int64_t t = 0; t < a.taps; ++t) {
     const vec<T> w = splat(load_one<T>(a.weights + t * static_cast<std::ptrdiff_t>(sizeof(T))));
     const std::byte* at = x + a.offsets[t] * static_cast<std::ptrdiff_t>(sizeof(T));
@@ -18,7 +20,7 @@ template <typename T, int V>
 
 template <typename T, int V>
 [[gnu::always_inline]] inline void whole(const conv::DepthwiseArgs& a, const std::byte* x, std::byte* y) {
-  vec<T> acc[V] = {};
+  vec<T> acc[V];
   sums<T, V>(a, x, acc);
 #pragma GCC unroll 4
   for (int v = 0; v < V; ++v) store(y + v * static_cast<std::ptrdiff_t>(sizeof(vec<T>)), acc[v]);
@@ -27,10 +29,11 @@ template <typename T, int V>
 template <typename T>
 [[gnu::always_inline]] inline void part(const conv::DepthwiseArgs& a, const std::byte* x, std::byte* y,
                                         int n) {
-  vec<T> acc[1] = {};
+  vec<T> acc[1];
   if (a.readable_behind) {
     sums<T, 1>(a, x, acc);
   } else {
+    acc[0] = splat(a.bias == nullptr ? T{} : load_one<T>(a.bias));
     for (std::int64_t t = 0; t < a.taps; ++t) {
       const vec<T> w = splat(load_one<T>(a.weights + t * static_cast<std::ptrdiff_t>(sizeof(T))));
       acc[0] = fma(load_partial<T>(x + a.offsets[t] * static_cast<std::ptrdiff_t>(sizeof(T)), n), w, acc[0]);
@@ -61,12 +64,14 @@ void depthwise(const conv::DepthwiseArgs& a) {
 
 void every_second(const std::byte* from, std::byte* to, std::int64_t n) {
   constexpr std::int64_t kLanes = lanes<float>;
-  std::int64_t i = 0;
-  for (; i + kLanes < n; i += kLanes) {  // one more to come, so that the odd one behind the last exists
-    const vec<float> a = load<float>(from + 8 * i), b = load<float>(from + 8 * i + sizeof(vec<float>));
-    store(to + 4 * i, even_lanes(a, b));
+  const auto move = [&](std::int64_t i) { store(to + 4 * i, load_every_second<float>(from + 8 * i)); };
+  if (n >= kLanes) {
+    std::int64_t i = 0;
+    for (; i + kLanes <= n; i += kLanes) move(i);
+    if (i < n) move(n - kLanes);
+    return;
   }
-  for (; i < n; ++i) store_one(to + 4 * i, load_one<float>(from + 8 * i));
+  for (std::int64_t i = 0; i < n; ++i) store_one(to + 4 * i, load_one<float>(from + 8 * i));
 }
 
 }  // namespace

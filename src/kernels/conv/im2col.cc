@@ -99,6 +99,12 @@ class Lines {
   Segment segments_[kMostColumns];
 };
 
+// One strip's part of `depth` lines.
+template <std::int64_t Bytes>
+void deal(const std::byte* from, std::int64_t line_bytes, std::int64_t depth, std::byte* to) {
+  for (std::int64_t i = 0; i < depth; ++i, from += line_bytes, to += Bytes) std::memcpy(to, from, Bytes);
+}
+
 // Lines written before they are dealt out: reading one right after its unaligned stores would stall on them.
 constexpr std::int64_t kDepth = 8;
 
@@ -111,19 +117,16 @@ void pack_image(const void* context, std::int64_t item, std::int64_t col0, std::
   const std::int64_t row_bytes = std::int64_t{image.strip_columns} * image.element_bytes;
   const std::int64_t strips = (cols + image.strip_columns - 1) / image.strip_columns;
   const std::int64_t line_bytes = strips * row_bytes, data_bytes = cols * image.element_bytes;
+  const auto deal_strip = row_bytes == 128 ? deal<128> : (row_bytes == 64 ? deal<64> : deal<32>);
   alignas(64) std::byte batch[kDepth * kMostBytes];
   for (std::int64_t i = 0; i < kDepth; ++i)
     std::memset(batch + i * line_bytes + data_bytes, 0, static_cast<std::size_t>(line_bytes - data_bytes));
   for (std::int64_t k = 0; k < kc; k += kDepth) {
     const std::int64_t depth = std::min(kDepth, kc - k);
     for (std::int64_t i = 0; i < depth; ++i) lines.write(k0 + k + i, batch + i * line_bytes);
-    for (std::int64_t s = 0; s < strips; ++s) {
-      std::byte* to = out + static_cast<std::size_t>(s) * strip + k * row_bytes;
-      for (std::int64_t i = 0; i < depth; ++i) {
-        const std::byte* from = batch + i * line_bytes + s * row_bytes;
-        for (std::int64_t b = 0; b < row_bytes; b += 16, to += 16) std::memcpy(to, from + b, 16);
-      }
-    }
+    for (std::int64_t s = 0; s < strips; ++s)
+      deal_strip(batch + s * row_bytes, line_bytes, depth,
+                 out + static_cast<std::size_t>(s) * strip + k * row_bytes);
   }
 }
 

@@ -26,6 +26,7 @@ std::optional<AsGemm> as_gemm(gemm::Type type, const std::vector<Axis>& axes);
 // The same by a plain loop; b may be nullptr (a alone is summed). Integers wrap: pass an unsigned T.
 // c has one element for each combination of the axes with c != 0, and is dense.
 template <typename T>
-void contract(const std::vector<Axis>& axes, const T* a, const T* b, T* c, ThreadPool& pool, const StopToken* stop);
+void contract(const std::vector<Axis>& axes, const T* a, const T* b, T* c, ThreadPool& pool,
+              const StopToken* stop);
 
 }  // namespace sardonyx::einsum

@@ -56,34 +56,80 @@ int byte_value(const std::byte* p, bool is_signed) {
   return is_signed ? static_cast<std::int8_t>(*p) : static_cast<int>(*p);
 }
 
+// Rows contiguous along k: pairs of k are 32-bit units, squares of which are transposed in registers. Returns
+// the k's done, whole vectors of them; a store may run over into the next pair, which is written after it.
+template <typename Byte>
+std::int64_t pack_rows(const gemm::Source& a, std::int64_t row0, int n, std::int64_t k0, std::int64_t kc,
+                       std::byte* out) {
+  constexpr int kSquares = (kRows + kLanes - 1) / kLanes, kDepth = 2 * kLanes;
+  const auto* from = static_cast<const std::byte*>(a.data) + row0 * a.row + k0;
+  std::int64_t k = 0;
+  for (; k + kDepth < kc; k += kDepth) {
+    I32 squares[kSquares][kLanes];
+    for (int s = 0; s < kSquares; ++s) {
+#pragma GCC unroll 16
+      for (int i = 0; i < kLanes; ++i) {
+        const int r = s * kLanes + i;
+        squares[s][i] = I32{};
+        if (r >= n) continue;
+        const auto zero =
+            static_cast<std::int16_t>(a.zero == nullptr ? 0 : a.zero[a.zero_per_line ? row0 + r : 0]);
+        squares[s][i] = (I32)(load_widened<Byte>(from + r * a.row + k) - splat(zero));
+      }
+      transpose(squares[s]);
+    }
+    for (int i = 0; i < kLanes; ++i)
+      for (int s = 0; s < kSquares; ++s) store(out + ((k / 2 + i) * kRows + s * kLanes) * 4, squares[s][i]);
+  }
+  return k;
+}
+
 void pack_a(const gemm::Source& a, std::int64_t row0, int n, std::int64_t k0, std::int64_t kc,
             std::byte* out) {
-  const std::int64_t groups = (kc + 1) / 2;
-  if (n < kRows || kc % 2 != 0) __builtin_memset(out, 0, static_cast<std::size_t>(groups * kRows * 4));
+  std::int64_t done = 0;
+  if (a.col == 1) {
+    done = a.is_signed ? pack_rows<std::int8_t>(a, row0, n, k0, kc, out)
+                       : pack_rows<std::uint8_t>(a, row0, n, k0, kc, out);
+  }
+  const std::int64_t first = done / 2, groups = (kc + 1) / 2 - first;
+  if (groups == 0) return;
+  // Also clears what the last vectors ran over into; there is room, since `done` < kc.
+  __builtin_memset(out + first * kRows * 4, 0, static_cast<std::size_t>(groups * kRows * 4));
   for (int r = 0; r < n; ++r) {
     const auto* from = static_cast<const std::byte*>(a.data) + (row0 + r) * a.row + k0 * a.col;
     const int zero = a.zero == nullptr ? 0 : a.zero[a.zero_per_line ? row0 + r : 0];
-    for (std::int64_t k = 0; k < kc; ++k) {
+    for (std::int64_t k = done; k < kc; ++k) {
       const auto v = static_cast<std::int16_t>(byte_value(from + k * a.col, a.is_signed) - zero);
       store_one(out + ((k / 2) * kRows + r) * 4 + (k % 2) * 2, v);
     }
   }
 }
 
+// Pairs of k side by side for n columns: contiguous along the columns, along k, or neither.
 void pack_strip(const gemm::Source& b, std::int64_t col0, int n, std::int64_t k0, std::int64_t kc,
                 std::byte* out) {
-  const std::int64_t groups = (kc + 1) / 2;
-  if (n < kCols || kc % 2 != 0) __builtin_memset(out, 0, static_cast<std::size_t>(groups * kCols * 2));
+  if (n < kCols) __builtin_memset(out, 0, static_cast<std::size_t>((kc + 1) / 2 * kCols * 2));
   const std::byte flip{static_cast<unsigned char>(b.is_signed ? 0 : 0x80)};  // u8 - 128 in 8 bits
   const auto* from = static_cast<const std::byte*>(b.data) + col0 * b.col + k0 * b.row;
-  for (std::int64_t k = 0; k < kc; ++k) {
-    const std::byte* at = from + k * b.row;
-    std::byte* to = out + (k / 2) * kCols * 2 + k % 2;
+  std::int64_t k = 0;
+  for (; k + 2 <= kc; k += 2, out += 2 * kCols) {
+    const std::byte *even = from + k * b.row, *odd = even + b.row;
     if (b.col == 1 && n == kCols) {
-      for (int j = 0; j < kCols; ++j) to[2 * j] = at[j] ^ flip;
+      for (int j = 0; j < kCols; ++j) {
+        out[2 * j] = even[j] ^ flip;
+        out[2 * j + 1] = odd[j] ^ flip;
+      }
     } else {
-      for (int j = 0; j < n; ++j) to[2 * j] = at[j * b.col] ^ flip;
+      for (int j = 0; j < n; ++j) {
+        out[2 * j] = even[j * b.col] ^ flip;
+        out[2 * j + 1] = odd[j * b.col] ^ flip;
+      }
     }
+  }
+  if (k == kc) return;
+  for (int j = 0; j < n; ++j) {
+    out[2 * j] = from[k * b.row + j * b.col] ^ flip;
+    out[2 * j + 1] = std::byte{0};
   }
 }
 

@@ -35,11 +35,8 @@ void fold(std::byte* acc, const std::byte* x, std::int64_t n, std::int64_t step)
     for (; j + kLanes <= n; j += kLanes)
       store(acc + j * size, Op::vectors(load<T>(acc + j * size), load<T>(x + j * size)));
   } else if (step == 2) {
-    for (; j + kLanes < n; j += kLanes) {  // one more to come, so that the odd one behind the last exists
-      const std::byte* at = x + 2 * j * size;
-      const vec<T> v = even_lanes(load<T>(at), load<T>(at + sizeof(vec<T>)));
-      store(acc + j * size, Op::vectors(load<T>(acc + j * size), v));
-    }
+    for (; j + kLanes <= n; j += kLanes)
+      store(acc + j * size, Op::vectors(load<T>(acc + j * size), load_every_second<T>(x + 2 * j * size)));
   }
   for (; j < n; ++j)
     store_one(acc + j * size,

@@ -16,12 +16,12 @@ constexpr std::int64_t gates(Cell c) { return c == Cell::rnn ? 1 : c == Cell::gr
 struct Layer {
   Cell cell = Cell::rnn;
   std::int64_t steps = 0, batch = 0, input = 0, hidden = 0;
-  bool batch_first = false;           // x is [batch, steps, input]
+  bool batch_first = false;  // x is [batch, steps, input]
   bool reverse = false;
-  rows::Activation activation[3];     // f, g, h
-  float clip = 0;                     // > 0: inputs of activations are held within [-clip, clip]
-  bool input_forget = false;          // LSTM: forget gate is 1 - input gate
-  bool linear_before_reset = false;   // GRU
+  rows::Activation activation[3];    // f, g, h
+  float clip = 0;                    // > 0: inputs of activations are held within [-clip, clip]
+  bool input_forget = false;         // LSTM: forget gate is 1 - input gate
+  bool linear_before_reset = false;  // GRU
 };
 
 // Where things lie. Matrices are W [gates*hidden, input] and R [gates*hidden, hidden], used transposed, dense.

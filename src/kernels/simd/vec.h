@@ -333,15 +333,19 @@ template <typename M>
   return reduce(mask, [](auto a, auto b) { return a & b; }) != 0;
 }
 
-template <typename V, std::size_t... I>
-[[gnu::always_inline]] inline V even_lanes_of(V a, V b, std::index_sequence<I...>) {
-  return __builtin_shufflevector(a, b, (2 * static_cast<int>(I))...);
+template <int Half, typename V, std::size_t... I>
+[[gnu::always_inline]] inline V every_second_of(V a, V b, std::index_sequence<I...>) {
+  // The upper half comes from b, which begins one element early: its odd lanes.
+  return __builtin_shufflevector(a, b, (2 * static_cast<int>(I) + (static_cast<int>(I) < Half ? 0 : 1))...);
 }
 
-// a[0], a[2], ..., b[0], b[2], ...
-template <typename V>
-[[gnu::always_inline]] inline V even_lanes(V a, V b) {
-  return even_lanes_of(a, b, std::make_index_sequence<sizeof(V) / sizeof(typename ElementOf<V>::type)>{});
+// p[0], p[2], p[4], ... : lanes of them, and nothing behind the last is read.
+template <typename T>
+[[gnu::always_inline]] inline vec<T> load_every_second(const void* p) {
+  constexpr int n = lanes<T>;
+  const auto* from = static_cast<const char*>(p);
+  return every_second_of<n / 2>(load<T>(from), load<T>(from + (n - 1) * static_cast<int>(sizeof(T))),
+                                std::make_index_sequence<n>{});
 }
 
 // v[i][j] <-> v[j][i]: for each power of two H the off-diagonal H x H blocks change places.
