@@ -40,7 +40,7 @@ struct Segment {
 class Lines {
  public:
   Lines(const Image& image, std::int64_t item, std::int64_t col0, std::int64_t cols)
-      : image_(image), g_(*image.geometry), x_(image.x + item * image.item_bytes), cols_(cols) {
+      : image_(image), g_(*image.geometry), x_(image.x + item * image.item_bytes) {
     std::int64_t w = col0 % g_.w.out, row = col0 / g_.w.out;
     for (std::int64_t done = 0; done < cols; ++row, w = 0) {
       const std::int64_t end = std::min(g_.w.out, w + cols - done);
@@ -94,7 +94,6 @@ class Lines {
   const Image& image_;
   const Geometry& g_;
   const std::byte* x_;
-  std::int64_t cols_;
   int count_ = 0;
   Segment segments_[kMostColumns];
 };
