@@ -14,16 +14,19 @@ std::size_t last_index(const List& list) {
   return list.size() - 1;
 }
 
-}  // namespace
-
-std::string shown(std::string_view name) {
-  std::string out = "'";
+// Short and without control characters, whatever the file says.
+std::string printable(std::string_view name) {
+  std::string out;
   for (const char c : name.substr(0, kMaxShownName)) {
     const bool printable = static_cast<unsigned char>(c) >= 0x20 && c != 0x7f;
     out += printable ? c : '?';
   }
-  return out + (name.size() > kMaxShownName ? "...'" : "'");
+  return name.size() > kMaxShownName ? out + "..." : out;
 }
+
+}  // namespace
+
+std::string shown(std::string_view name) { return "'" + printable(name) + "'"; }
 
 Parser::Nested::Nested(Parser& p) : parser_(p) {
   require(p.depth_ < kMaxNesting, Code::over_budget, "nested deeper than {} levels", kMaxNesting);
@@ -106,20 +109,24 @@ void Parser::read(std::string_view bytes, NodeDef& into) {
 
 namespace {
 
-// "node 3 'conv1' (Conv)"; read again because the error may have come before the names.
-std::string node_place(std::string_view bytes, std::size_t index) {
-  std::string_view node_name, op_type;
+// A text field of a message whose reading failed: read again, because the error may have come before it.
+std::string_view text_field(std::string_view bytes, std::uint32_t field) {
+  std::string_view found;
   try {
     for (WireReader r(bytes); r.next();) {
-      if (r.type() != WireType::bytes) continue;
-      if (r.field() == 3) node_name = r.bytes();
-      if (r.field() == 4) op_type = r.bytes();
+      if (r.field() == field && r.type() == WireType::bytes) found = r.bytes();
     }
   } catch (const Error&) {
     // the very error that is being reported
   }
-  std::string place = fmt::format("node {} {}", index, shown(node_name));
-  if (!op_type.empty()) place += fmt::format(" ({})", std::string(op_type.substr(0, kMaxShownName)));
+  return found;
+}
+
+// "node 3 'conv1' (Conv)"
+std::string node_place(std::string_view bytes, std::size_t index) {
+  std::string place = fmt::format("node {} {}", index, shown(text_field(bytes, 3)));
+  const std::string_view op_type = text_field(bytes, 4);
+  if (!op_type.empty()) place += fmt::format(" ({})", printable(op_type));
   return place;
 }
 
@@ -132,8 +139,9 @@ void Parser::append_node(const WireReader& r, std::vector<NodeDef>& nodes) {
 
 void Parser::append_tensor(const WireReader& r, std::vector<TensorDef>& tensors) {
   TensorDef& tensor = grow(tensors);
-  within([&] { return fmt::format("initializer {} {}", last_index(tensors), shown(tensor.name)); },
-         [&] { read(r.bytes(), tensor); });
+  within(
+      [&] { return fmt::format("initializer {} {}", last_index(tensors), shown(text_field(r.bytes(), 8))); },
+      [&] { read(r.bytes(), tensor); });
 }
 
 void Parser::read(std::string_view bytes, GraphDef& into) {
@@ -261,7 +269,10 @@ void Parser::read(std::string_view bytes, ModelFile& into, bool& has_graph) {
       case 25: {
         FunctionDef& function = grow(into.functions);
         within(
-            [&] { return fmt::format("function {} {}", last_index(into.functions), shown(function.name)); },
+            [&] {
+              return fmt::format("function {} {}", last_index(into.functions),
+                                 shown(text_field(r.bytes(), 1)));
+            },
             [&] { read(r.bytes(), function); });
         break;
       }
