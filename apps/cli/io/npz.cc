@@ -45,6 +45,7 @@ std::string unpack(zip_t* archive, zip_uint64_t index, zip_uint64_t size) {
 }
 
 Archive open_archive(std::span<const std::byte> bytes) {
+  require(!bytes.empty(), Code::invalid_argument, "not a zip archive: the file is empty");
   zip_error_t error;
   zip_error_init(&error);
   zip_source_t* source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &error);
