@@ -8,7 +8,6 @@
 #include "kernels/rows/rows.h"
 #include "ops/attention_layout.h"
 #include "ops/body.h"
-#include "ops/give_output.h"
 #include "ops/weights.h"
 #include "tensor/convert.h"
 
@@ -96,7 +95,7 @@ struct Run {
     const HeadSizes p{q.batch, q.heads, q.length, k.length, false};
     Tensor y(compute, Shape{q.batch, q.heads, q.length, v.size});
     multiply(p.steps(scores.data()), {vs.data, vs.row, 1}, vs, q.length, v.size, k.length, 1, y.mutable_data(), call);
-    give_output(call, 0, as(y, dtype));
+    call.set_out(0, as(y, dtype));
   }
 };
 
