@@ -118,7 +118,9 @@ void check_types(const OpSpec& spec, std::span<const Fact* const> inputs) {
     require(allowed.empty() || contains(allowed, type), Code::invalid_model,
             "input {} ('{}') of {}-{} has type {}, which this version does not allow [{}]", i, p->name, spec.name,
             spec.since_version, type.text(), inputs_text(inputs));
-    if (p->heterogeneous || spec.constraint(p->type) == nullptr || !type.is_tensor()) continue;
+    if (p->heterogeneous || spec.constraint(p->type) == nullptr || !type.is_tensor() ||
+        type.dtype == DType::undefined)
+      continue;
     auto [it, fresh] = bound.emplace(p->type, &type);
     require(fresh || *it->second == type, Code::invalid_model,
             "inputs of {}-{} that must have one type ({}) have {} and {} [{}]", spec.name, spec.since_version, p->type,

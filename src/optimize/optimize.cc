@@ -83,6 +83,7 @@ class Driver {
 
   std::vector<NodeId> visit(NodeId n) {
     for (std::size_t i : active_) {
+      if (!graph_.node(n).alive) break;  // a rule took it away without touching others
       const Rule& rule = rules()[i];
       const std::string& kind = graph_.node(n).kind();
       if (!rule.anchors.empty() && std::ranges::find(rule.anchors, kind) == rule.anchors.end()) continue;

@@ -14,24 +14,27 @@ constexpr std::size_t kPlans = 12;        // per-shape plans kept
 constexpr std::size_t kIdleFrames = 4;    // per plan
 constexpr int kMaxDepth = 64;
 
-// What a plan depends on: kinds, dtypes and shapes of the inputs.
-bool matches(const std::vector<Value>& made_for, std::span<const Value> inputs) {
+// What a plan depends on: whether an input is a tensor, its dtype and shape.
+struct Outline {
+  explicit Outline(const Value& v) : tensor(v.is_tensor()) {
+    if (!tensor) return;
+    dtype = v.tensor().dtype();
+    shape = v.tensor().shape();
+  }
+  bool fits(const Value& v) const {
+    if (tensor != v.is_tensor()) return false;
+    return !tensor || (dtype == v.tensor().dtype() && shape == v.tensor().shape());
+  }
+  bool tensor;
+  DType dtype = DType::undefined;
+  Shape shape;
+};
+
+bool matches(const std::vector<Outline>& made_for, std::span<const Value> inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (made_for[i].is_tensor() != inputs[i].is_tensor()) return false;
-    if (!inputs[i].is_tensor()) continue;
-    const Tensor& a = made_for[i].tensor();
-    const Tensor& b = inputs[i].tensor();
-    if (a.dtype() != b.dtype() || a.shape() != b.shape()) return false;
+    if (!made_for[i].fits(inputs[i])) return false;
   }
   return true;
-}
-
-// A tensor's dtype and shape without its bytes.
-Value outline(const Value& v) {
-  if (!v.is_tensor()) return Value();
-  std::byte* nowhere = nullptr;
-  return Tensor(v.tensor().dtype(), v.tensor().shape(),
-                Block::borrow(nowhere, v.tensor().bytes(), false));
 }
 
 class PlainBody final : public Body {
@@ -58,7 +61,7 @@ std::shared_ptr<Body> make_body(const std::shared_ptr<Graph>& graph, const Lower
 }
 
 struct Runner::Cached {
-  std::vector<Value> made_for;  // outlines; empty for the generic plan
+  std::vector<Outline> made_for;
   std::shared_ptr<const Plan> plan;
   std::mutex mutex;
   std::vector<std::unique_ptr<Frame>> idle;
@@ -123,7 +126,7 @@ std::shared_ptr<Runner::Cached> Runner::make_cached(std::span<const Value> input
     facts[i] = Fact::of(inputs[i]);
     facts[i].content.reset();  // the plan outlives this run's contents
     if (generic && inputs[i].is_tensor()) facts[i].shape = graph.value(graph.inputs[i]).fact.shape;
-    cached->made_for.push_back(outline(inputs[i]));
+    cached->made_for.emplace_back(inputs[i]);
   }
   cached->plan = make_plan(compiled_, facts);
   return cached;

@@ -36,7 +36,8 @@ struct ShapeOp final : Op {
     const auto [first, last] = range(s.rank());
     std::vector<Dim> content(s.dims().begin() + static_cast<std::ptrdiff_t>(first),
                              s.dims().begin() + static_cast<std::ptrdiff_t>(last));
-    c.out_dims(0, DType::int64, {static_cast<std::int64_t>(content.size())}, std::move(content));
+    SymShape shape{static_cast<std::int64_t>(content.size())};
+    c.out_dims(0, DType::int64, std::move(shape), std::move(content));
   }
   Kernel lower(LowerContext& c) const override {
     const Shape s = c.shape(0);

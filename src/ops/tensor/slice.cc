@@ -131,7 +131,8 @@ struct Slice final : Op {
         for (std::int64_t i = 0; i < k.count; ++i)
           taken.push_back((*content)[static_cast<std::size_t>(k.start + i * k.step)]);
       }
-      return c.out_dims(0, c.dtype(0), {static_cast<std::int64_t>(taken.size())}, std::move(taken));
+      SymShape size{static_cast<std::int64_t>(taken.size())};
+      return c.out_dims(0, c.dtype(0), std::move(size), std::move(taken));
     }
     c.out(0, c.dtype(0), std::move(shape));
   }
