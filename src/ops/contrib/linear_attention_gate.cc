@@ -1,0 +1,51 @@
+// LinearAttentionGate: decay = decay_scale * softplus(a + dt_bias), beta = sigmoid(b).
+#include <cmath>
+
+#include "graph/op.h"
+#include "ops/in_float.h"
+
+namespace sardonyx {
+namespace {
+
+struct LinearAttentionGate final : Op {
+  void infer(InferContext& c) const override {
+    const SymShape& a = c.shape(0);
+    require(!a.ranked() || a.rank() >= 1, Code::invalid_argument, "a must have rank 1 or more");
+    for (std::size_t i = 1; i < 3 && a.ranked(); ++i) {
+      const SymShape& s = c.shape(i);
+      const Dim& n = a[a.rank() - 1];
+      const bool fits = !s.ranked() || (s.rank() == 1 && (!s[0].is_number() || !n.is_number() || s[0] == n));
+      require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, s.text(), n.text());
+    }
+    c.out(0, c.dtype(0), a);
+    c.out(1, c.dtype(0), c.has(3) ? c.shape(3) : a);
+  }
+
+  Kernel lower(LowerContext& c) const override {
+    const Shape a = c.shape(0);
+    const std::int64_t n = a.back(), rows = a.count(0, a.rank() - 1);
+    const std::int64_t gates = c.has(3) ? c.shape(3).count() : 0;
+    return in_float(c, [&]<typename T>() {
+      return Kernel::of([=](Call& call) {
+        const T *x = call.in<T>(0), *bias = call.in<T>(1), *scale = call.in<T>(2), *b = call.in<T>(3);
+        T *decay = call.out<T>(0), *beta = call.out<T>(1);
+        for (std::int64_t i = 0; decay != nullptr && i < rows; ++i) {
+          for (std::int64_t j = 0; j < n; ++j) {
+            const T v = x[i * n + j] + bias[j];
+            decay[i * n + j] = scale[j] * (v > 0 ? v + std::log1p(std::exp(-v)) : std::log1p(std::exp(v)));
+          }
+        }
+        for (std::int64_t i = 0; beta != nullptr && b != nullptr && i < gates; ++i)
+          beta[i] = T{1} / (T{1} + std::exp(-b[i]));
+      });
+    });
+  }
+};
+
+}  // namespace
+
+void register_linear_attention_gate(OpRegistry& r) {
+  r.add<LinearAttentionGate>("com.microsoft", "LinearAttentionGate");
+}
+
+}  // namespace sardonyx
