@@ -19,11 +19,11 @@ struct Entry {
 
 constexpr Entry kCommands[] = {
     {"run", "Run a model on given inputs and show or save what comes out", add_run},
-    // {"inspect", "Show inputs, outputs, operators, parameters, FLOPs and memory of a model", add_inspect},
-    // {"bench", "Measure loading and running, alone or against another library", add_bench},
+    {"inspect", "Show inputs, outputs, operators, parameters, FLOPs and memory of a model", add_inspect},
+    {"bench", "Measure loading and running, alone or against another library", add_bench},
     {"test", "Play test cases in the layout of the ONNX backend tests", add_test},
-    // {"explain", "Tell what the optimiser did, what it declined, and why", add_explain},
-    // {"profile", "Run once and show where the time goes", add_profile},
+    {"explain", "Tell what the optimiser did, what it declined, and why", add_explain},
+    {"profile", "Run once and show where the time goes", add_profile},
 };
 
 int complain(const std::string& what, int code) {

@@ -1,0 +1,202 @@
+// sard inspect: what a model is, as text, JSON, or a page with its graph.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "command.h"
+#include "input_flags.h"
+#include "model_report.h"
+#include "output_file.h"
+#include "pages.h"
+#include "session_flags.h"
+#include "terminal.h"
+
+namespace sardonyx::cli {
+namespace {
+
+struct InspectFlags {
+  std::string model, html;
+  InputFlags input;
+  SessionFlags session;
+  bool json = false, nodes = false, no_run = false;
+};
+
+// What one run with random inputs takes.
+struct RunMemory {
+  double arena = 0, inputs = 0, outputs = 0;
+  std::string refused;  // why it could not be run
+};
+
+double bytes_of(const Value& value) {
+  if (value.is_tensor()) return static_cast<double>(value.tensor().bytes());
+  if (!value.is_sequence()) return 0;
+  double out = 0;
+  for (const Value& element : value.sequence().elements) out += bytes_of(element);
+  return out;
+}
+
+RunMemory memory_of_run(const Session& session, const InspectFlags& flags) {
+  RunMemory out;
+  if (flags.no_run) return {0, 0, 0, "--no-run"};
+  try {
+    const ModelInputs inputs = flags.input.make(session, Unnamed::random);
+    const std::vector<Value> outputs = session.run(inputs.values);
+    for (const Value& value : inputs.values) out.inputs += bytes_of(value);
+    for (const Value& value : outputs) out.outputs += bytes_of(value);
+    out.arena = static_cast<double>(session.arena_bytes());
+  } catch (const Error& e) {
+    out.refused = e.what();
+  }
+  return out;
+}
+
+struct Report {
+  const Session& session;
+  GraphSummary summary;
+  RunMemory memory;
+  double file_bytes = 0;
+};
+
+std::string opsets_text(const ModelMetadata& metadata) {
+  std::string out;
+  for (const auto& [domain, version] : metadata.opsets) {
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", domain.empty() ? "ai.onnx" : domain, version);
+  }
+  return out;
+}
+
+void print_pair(const char* label, const std::string& text) {
+  if (!text.empty()) fmt::print("{:<12} {}\n", label, text);
+}
+
+bool has_open_sizes(const Session& session) {
+  for (const ValueDescription& input : session.inputs()) {
+    if (!input.shape) return true;
+    for (const DimInfo& dim : *input.shape) {
+      if (!dim.size) return true;
+    }
+  }
+  return false;
+}
+
+void print_metadata(const ModelMetadata& m) {
+  print_pair("graph", m.graph_name);
+  print_pair("producer", m.producer_name + (m.producer_version.empty() ? "" : " " + m.producer_version));
+  print_pair("IR version", std::to_string(m.ir_version));
+  print_pair("opsets", opsets_text(m));
+  print_pair("domain", m.domain);
+  print_pair("description", m.description);
+  print_pair("about graph", m.graph_description);
+  for (const auto& [key, value] : m.custom) print_pair("metadata", key + " = " + fit(value, 200));
+}
+
+void print_cost(const Report& report) {
+  const GraphSummary& s = report.summary;
+  print_pair("parameters", fmt::format("{} ({})", short_count(static_cast<double>(s.parameters)),
+                                       short_bytes(static_cast<double>(s.parameter_bytes))));
+  const double flops = total_flops(s.source);
+  std::string text = short_count(flops) + " a run";
+  if (has_open_sizes(report.session)) {
+    text = (flops > 0 ? "at least " + text : "unknown") + " (sizes are open: fix them with --dim NAME=SIZE)";
+  }
+  print_pair("FLOPs", text);
+  const RunMemory& m = report.memory;
+  print_pair("memory", m.refused.empty()
+                           ? fmt::format("{} of intermediate values, {} of inputs, {} of outputs a run",
+                                         short_bytes(m.arena), short_bytes(m.inputs), short_bytes(m.outputs))
+                           : "unknown, the model was not run: " + m.refused);
+  print_pair("nodes", fmt::format("{} in the file with its functions inlined, {} as it runs", s.source.size(),
+                                  s.optimized.size()));
+}
+
+void print_operators(const GraphSummary& summary) {
+  const auto counts = operator_counts(summary.source);
+  const double all = total_flops(summary.source);
+  for (const OperatorCount& c : counts) {
+    const double share = static_cast<double>(c.count) / static_cast<double>(counts[0].count);
+    std::string line = fmt::format("  {:>6}  {:<28} {}", c.count, c.op, bar(share, 20));
+    if (c.flops > 0) line += fmt::format("  {:>5.1f} % of the FLOPs", 100 * c.flops / all);
+    fmt::print("{}\n", line.substr(0, line.find_last_not_of(' ') + 1));
+  }
+}
+
+void print_text(const InspectFlags& flags, const Report& report) {
+  fmt::print("{} ({})\n", flags.model, short_bytes(report.file_bytes));
+  print_metadata(report.session.metadata());
+  for (const ValueDescription& input : report.session.inputs()) {
+    print_pair("input", input.text() + (input.optional_input ? " (has a default)" : ""));
+  }
+  for (const ValueDescription& output : report.session.outputs()) print_pair("output", output.text());
+  print_cost(report);
+  fmt::print("operators\n");
+  print_operators(report.summary);
+  if (!flags.nodes) return;
+  fmt::print("graph\n");
+  for (const auto& node : report.summary.source) fmt::print("  {}\n", node_line(node));
+}
+
+nlohmann::json report_json(const InspectFlags& flags, const Report& report) {
+  nlohmann::json out = {{"model", flags.model},
+                        {"file_bytes", report.file_bytes},
+                        {"metadata", metadata_json(report.session.metadata())},
+                        {"parameters", report.summary.parameters},
+                        {"parameter_bytes", report.summary.parameter_bytes},
+                        {"flops", total_flops(report.summary.source)},
+                        {"open_sizes", has_open_sizes(report.session)},
+                        {"inputs", nlohmann::json::array()},
+                        {"outputs", nlohmann::json::array()},
+                        {"operators", nlohmann::json::object()},
+                        {"nodes", nodes_json(report.summary.source)},
+                        {"optimized", nodes_json(report.summary.optimized)}};
+  const RunMemory& m = report.memory;
+  if (m.refused.empty()) {
+    out["memory"] = {{"arena_bytes", m.arena}, {"input_bytes", m.inputs}, {"output_bytes", m.outputs}};
+  } else {
+    out["memory"] = {{"refused", m.refused}};
+  }
+  for (const ValueDescription& input : report.session.inputs())
+    out["inputs"].push_back(description_json(input));
+  for (const ValueDescription& output : report.session.outputs())
+    out["outputs"].push_back(description_json(output));
+  for (const OperatorCount& c : operator_counts(report.summary.source)) out["operators"][c.op] = c.count;
+  return out;
+}
+
+int inspect(const InspectFlags& flags) {
+  const Session session(flags.model, flags.session.options());
+  std::error_code error;
+  const auto size = std::filesystem::file_size(flags.model, error);
+  const Report report{session, session.summary(), memory_of_run(session, flags),
+                      error ? 0.0 : static_cast<double>(size)};
+  if (!flags.html.empty()) {
+    write_file(flags.html, page(page_graph_html(), page_graph_css(), {page_layout_js(), page_graph_js()},
+                                report_json(flags, report)));
+  }
+  if (flags.json) {
+    fmt::print("{}\n",
+               report_json(flags, report).dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
+  } else if (flags.html != "-") {
+    print_text(flags, report);
+    if (!flags.html.empty()) fmt::print("graph page: {}\n", flags.html);
+  }
+  return kOk;
+}
+
+}  // namespace
+
+Action add_inspect(CLI::App& command) {
+  auto flags = std::make_shared<InspectFlags>();
+  command.add_option("model", flags->model, "An .onnx or .ort file")->required();
+  command.add_option("--html", flags->html,
+                     "Write a page with the graph, which needs no network (- for stdout)");
+  command.add_flag("--json", flags->json, "Print everything as JSON");
+  command.add_flag("--nodes", flags->nodes, "Print every node");
+  command.add_flag("--no-run", flags->no_run, "Do not run the model to learn what memory a run takes");
+  flags->input.declare(command);
+  flags->session.declare(command);
+  return [flags] { return inspect(*flags); };
+}
+
+}  // namespace sardonyx::cli
