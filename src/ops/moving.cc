@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "kernels/move/pack.h"
+#include "tensor/convert.h"
 
 namespace sardonyx {
 
@@ -63,6 +63,10 @@ Kernel one_copy(const LowerContext& c, const move::CopyPlan& plan, std::ptrdiff_
                   }));
 }
 
+std::byte* output(Call& call, std::size_t i, bool known, const Shape& shape) {
+  return known ? call.out(i) : call.allocate(i, shape);
+}
+
 namespace {
 
 struct Packed {
@@ -84,13 +88,17 @@ struct Unpacking {
     for (std::size_t i = 0; i < inputs; ++i) ins[i].data = call.in(i);
     for (std::size_t i = 0; i < outputs; ++i) outs[i].data = call.out(i);
     for (const Packed& p : in) {
-      move::unpack(p.dtype, call.in(p.index), p.count, call.scratch() + p.offset);
+      unpack_sub_byte(p.dtype, call.in(p.index), 0, p.count,
+                      reinterpret_cast<std::uint8_t*>(call.scratch() + p.offset));
       ins[p.index].data = call.scratch() + p.offset;
     }
     for (const Packed& p : out) outs[p.index].data = call.scratch() + p.offset;
     Call under(ins, outs, call.scratch() + inner_scratch, call.environment());
     inner.run(inner.state.get(), under);
-    for (const Packed& p : out) move::pack(p.dtype, call.scratch() + p.offset, p.count, call.out(p.index));
+    for (const Packed& p : out) {
+      pack_sub_byte(p.dtype, reinterpret_cast<const std::uint8_t*>(call.scratch() + p.offset), p.count,
+                    call.out(p.index));
+    }
   }
 };
 

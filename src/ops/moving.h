@@ -31,4 +31,7 @@ Kernel one_copy(const LowerContext& c, const move::CopyPlan& plan, std::ptrdiff_
 // it. Gives `inner` itself when there are none. Outputs must be known.
 Kernel unpacked(const LowerContext& c, Kernel inner);
 
+// Where output `i` goes: there already when its shape was known to `lower`, made now otherwise.
+std::byte* output(Call& call, std::size_t i, bool known, const Shape& shape);
+
 }  // namespace sardonyx

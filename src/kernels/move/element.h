@@ -16,7 +16,7 @@ struct Element {
   bool strings = false;
 };
 
-// 2- and 4-bit types count as one byte: they are moved unpacked (see kernels/move/pack.h).
+// 2- and 4-bit types count as one byte: they are moved unpacked.
 inline Element element_of(DType d) {
   if (d == DType::string) return {sizeof(std::string), true};
   const std::size_t bytes = item_size(d);
