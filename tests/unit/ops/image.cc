@@ -1,0 +1,72 @@
+#include <doctest/doctest.h>
+
+#include "unit/ops/run_op.h"
+
+using namespace sardonyx;
+using namespace sardonyx::test;
+
+namespace {
+
+Value floats(std::initializer_list<float> v) {
+  return Tensor::of<float>({static_cast<std::int64_t>(v.size())}, v);
+}
+const Value kAbsent;
+
+}  // namespace
+
+TEST_CASE("Resize: nearest moves any type, linear mixes integers too") {
+  const Value words = Tensor::of<std::string>({1, 2}, {"a", "b"});
+  CHECK(elements<std::string>(run_op("Resize", {}, {words, kAbsent, floats({2, 2})})[0]) ==
+        std::vector<std::string>{"a", "a", "b", "b", "a", "a", "b", "b"});
+  // Positions -0.25, 0.25, 0.75, 1.25 between 0 and 100.
+  const Value bytes = Tensor::of<std::uint8_t>({2}, {0, 100});
+  CHECK(elements<std::uint8_t>(
+            run_op("Resize", {{"mode", std::string("linear")}}, {bytes, kAbsent, floats({2})})[0]) ==
+        std::vector<std::uint8_t>{0, 25, 75, 100});
+  const Value doubles = Tensor::of<double>({2}, {0, 100});
+  CHECK(elements<double>(
+            run_op("Resize", {{"mode", std::string("linear")}}, {doubles, kAbsent, kAbsent, ints({4})})[0]) ==
+        std::vector<double>{0, 25, 75, 100});
+  CHECK(run_op("Resize", {}, {counting<float>({2, 0}), kAbsent, floats({2, 2})})[0].tensor().shape() ==
+        Shape{4, 0});
+  CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({0}), kAbsent, kAbsent, ints({2})}), Error);
+  CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({2}), kAbsent, floats({0})}), Error);
+  CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({2})}), Error);
+}
+
+TEST_CASE("Resize: symbols are scaled") {
+  const Dim n = Dim::symbol("n");
+  const auto out =
+      infer_op("Resize", {},
+               {Fact::tensor(DType::float32, {n, n}), Fact::of(floats({})), Fact::of(floats({2.0f, 0.5f}))});
+  CHECK(out[0].shape == SymShape{n * Dim(2), floor_div(n, 2)});
+}
+
+TEST_CASE("NonMaxSuppression: without room or boxes nothing is chosen") {
+  const Value boxes = Tensor::of<float>({1, 2, 4}, {0, 0, 1, 1, 0, 0, 1, 1}),
+              scores = Tensor::of<float>({1, 1, 2}, {0.5f, 0.5f});
+  CHECK(run_op("NonMaxSuppression", {}, {boxes, scores})[0].tensor().shape() == Shape{0, 3});
+  CHECK(elements<std::int64_t>(run_op("NonMaxSuppression", {}, {boxes, scores, ints({5})})[0]) ==
+        std::vector<std::int64_t>{0, 0, 0});
+  CHECK(
+      run_op("NonMaxSuppression", {}, {counting<float>({1, 0, 4}), counting<float>({1, 1, 0}), ints({5})})[0]
+          .tensor()
+          .shape() == Shape{0, 3});
+}
+
+TEST_CASE("RoiAlign, MaxUnpool: what points outside is refused") {
+  const Value x = counting<float>({1, 1, 4, 4}), roi = Tensor::of<float>({1, 4}, {0, 0, 3, 3});
+  CHECK_THROWS_AS(run_op("RoiAlign", {}, {x, roi, ints({1})}), Error);
+  const Value pooled = counting<float>({1, 1, 1, 1});
+  const Attributes kernel = {{"kernel_shape", std::vector<std::int64_t>{2, 2}}};
+  CHECK_THROWS_AS(run_op("MaxUnpool", kernel, {pooled, Tensor::of<std::int64_t>({1, 1, 1, 1}, {4})}), Error);
+  CHECK_THROWS_AS(run_op("MaxUnpool", kernel, {pooled, Tensor::of<std::int64_t>({1, 1, 1, 1}, {-1})}), Error);
+}
+
+TEST_CASE("GridSample: the middle of a picture is its mean") {
+  const Value x = Tensor::of<float>({1, 1, 2, 2}, {1, 2, 3, 4});
+  const Value middle = Tensor::of<float>({1, 1, 1, 2}, {0, 0});
+  CHECK(elements<float>(run_op("GridSample", {}, {x, middle})[0]) == std::vector<float>{2.5f});
+  const Value nowhere = Tensor::of<float>({1, 1, 1, 2}, {std::numeric_limits<float>::quiet_NaN(), 1e30f});
+  CHECK(elements<float>(run_op("GridSample", {}, {x, nowhere})[0]) == std::vector<float>{0});
+}
