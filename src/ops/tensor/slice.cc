@@ -61,8 +61,11 @@ Dim length(const Dim& start, const Dim& end, const Dim& step, const Dim& size) {
     if (start.is_number() && end.is_number() && (start.number() < 0) == (end.number() < 0) &&
         end.number() <= start.number())
       return 0;
-    const Dim from = position(start, size), to = position(end, size);
-    const Dim n = from.equals(0) ? to : max(to - from, 0);
+    // From a start at the front no limit needs to hold it: what lies beyond the end gives a negative length.
+    const bool front = !start.is_number() || start.number() >= 0;
+    const Dim from = front ? start : position(start, size);
+    const Dim to = front && end.is_number() && end.number() < 0 ? size + end : position(end, size);
+    const Dim n = from.equals(0) && to == position(end, size) ? to : max(to - from, 0);
     return step.number() == 1 ? n : ceil_div(n, step);
   }
   const bool from_last = start.equals(-1) || beyond(start);
