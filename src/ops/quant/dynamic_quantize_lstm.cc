@@ -7,85 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "ops/activation.h"
 #include "ops/dynamic_range.h"
 #include "ops/int8_product.h"
 
 namespace sardonyx {
 namespace {
-
-// An activation of recurrent operators by name, with its two parameters.
-struct Activation {
-  enum class Kind : std::uint8_t {
-    sigmoid,
-    tanh,
-    relu,
-    affine,
-    leaky_relu,
-    thresholded_relu,
-    scaled_tanh,
-    hard_sigmoid,
-    elu,
-    softsign,
-    softplus
-  };
-  Kind kind = Kind::tanh;
-  float alpha = 0, beta = 0;
-
-  static Activation named(std::string text, std::optional<float> alpha, std::optional<float> beta);
-  float operator()(float x) const noexcept;
-};
-
-Activation Activation::named(std::string text, std::optional<float> alpha, std::optional<float> beta) {
-  struct Row {
-    const char* name;
-    Kind kind;
-    float alpha, beta;
-  };
-  static constexpr Row kRows[] = {{"sigmoid", Kind::sigmoid, 0, 0},
-                                  {"tanh", Kind::tanh, 0, 0},
-                                  {"relu", Kind::relu, 0, 0},
-                                  {"affine", Kind::affine, 1, 0},
-                                  {"leakyrelu", Kind::leaky_relu, 0.01f, 0},
-                                  {"thresholdedrelu", Kind::thresholded_relu, 1, 0},
-                                  {"scaledtanh", Kind::scaled_tanh, 1, 1},
-                                  {"hardsigmoid", Kind::hard_sigmoid, 0.2f, 0.5f},
-                                  {"elu", Kind::elu, 1, 0},
-                                  {"softsign", Kind::softsign, 0, 0},
-                                  {"softplus", Kind::softplus, 0, 0}};
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char ch) { return ch >= 'A' && ch <= 'Z' ? ch + 32 : ch; });
-  for (const Row& row : kRows)
-    if (text == row.name) return {row.kind, alpha.value_or(row.alpha), beta.value_or(row.beta)};
-  fail(Code::invalid_model, "the activation '{}' is not known", text);
-}
-
-float Activation::operator()(float x) const noexcept {
-  switch (kind) {
-    case Kind::sigmoid:
-      return 1 / (1 + std::exp(-x));
-    case Kind::tanh:
-      return std::tanh(x);
-    case Kind::relu:
-      return std::max(0.0f, x);
-    case Kind::affine:
-      return alpha * x + beta;
-    case Kind::leaky_relu:
-      return x < 0 ? alpha * x : x;
-    case Kind::thresholded_relu:
-      return x > alpha ? x : 0;
-    case Kind::scaled_tanh:
-      return alpha * std::tanh(beta * x);
-    case Kind::hard_sigmoid:
-      return std::clamp(alpha * x + beta, 0.0f, 1.0f);
-    case Kind::elu:
-      return x < 0 ? alpha * (std::exp(x) - 1) : x;
-    case Kind::softsign:
-      return x / (1 + std::abs(x));
-    case Kind::softplus:
-      return std::log1p(std::exp(-std::abs(x))) + std::max(x, 0.0f);
-  }
-  return x;
-}
 
 struct DynamicQuantizeLstm final : Op {
   std::vector<float> activation_alpha, activation_beta;
@@ -112,20 +39,22 @@ struct DynamicQuantizeLstm final : Op {
             Code::invalid_model, "direction is '{}'", direction);
     return direction == "bidirectional" ? 2 : 1;
   }
-  std::vector<Activation> all_activations() const;
+  std::vector<rows::Activation> all_activations() const;
 };
 
-std::vector<Activation> DynamicQuantizeLstm::all_activations() const {
+std::vector<rows::Activation> DynamicQuantizeLstm::all_activations() const {
   const auto n = static_cast<std::size_t>(3 * directions());
   require(activations.empty() || activations.size() == n, Code::invalid_model,
           "{} activations are given, expected {}", activations.size(), n);
-  const auto at = [](const std::vector<float>& v, std::size_t i) {
-    return i < v.size() ? std::optional<float>(v[i]) : std::nullopt;
-  };
-  std::vector<Activation> all;
-  for (std::size_t i = 0; i < n; ++i)
-    all.push_back(Activation::named(activations.empty() ? (i % 3 == 0 ? "sigmoid" : "tanh") : activations[i],
-                                    at(activation_alpha, i), at(activation_beta, i)));
+  std::vector<rows::Activation> all;
+  std::size_t alpha = 0, beta = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::string name = activations.empty() ? (i % 3 == 0 ? "Sigmoid" : "Tanh") : activations[i];
+    rows::Activation a = recurrent_activation(name, {}, {});
+    if (uses_alpha(a) && alpha < activation_alpha.size()) a.alpha = activation_alpha[alpha++];
+    if (uses_beta(a) && beta < activation_beta.size()) a.beta = activation_beta[beta++];
+    all.push_back(a);
+  }
   return all;
 }
 
@@ -150,7 +79,7 @@ struct LstmRun {
   std::int64_t steps, batch, inputs, hidden, directions;
   bool reverse, input_forget;
   float limit;  // of values before an activation; infinite without clip
-  std::vector<Activation> activations;
+  std::vector<rows::Activation> activations;
   DType weights;
   std::int64_t w_scales, r_scales;  // per direction: 1 or 4 * hidden
   bool lengths;
@@ -167,8 +96,7 @@ struct LstmRun {
                std::size_t scale, std::int64_t scales, std::int64_t d, std::uint8_t* quantised,
                float* out) const;
   void direction(Call& call, std::int64_t d, Memory& m) const;
-  void cell(Call& call, std::int64_t d, std::int64_t row, const float* gates, const float* recurrent,
-            float* h, float* c) const noexcept;
+  void cell(const Call& call, std::int64_t d, float* g, float* h, float* c) const noexcept;
 };
 
 void LstmRun::product(Call& call, const float* x, std::int64_t rows, std::int64_t k, std::size_t weight,
@@ -195,29 +123,37 @@ void LstmRun::product(Call& call, const float* x, std::int64_t rows, std::int64_
   run_product(call, p, isa);
 }
 
-void LstmRun::cell(Call& call, std::int64_t d, std::int64_t row, const float* gates, const float* recurrent,
-                   float* h, float* c) const noexcept {
+// `g` holds the sums of the input, output, forget and cell gate without bias.
+void LstmRun::cell(const Call& call, std::int64_t d, float* g, float* h, float* c) const noexcept {
   const std::int64_t n = hidden;
   const float* bias = call.in<float>(3) != nullptr ? call.in<float>(3) + d * 8 * n : nullptr;
   const float* peep = call.in<float>(7) != nullptr ? call.in<float>(7) + d * 3 * n : nullptr;
-  const Activation* act = activations.data() + 3 * d;
-  const auto clipped = [&](float v) { return std::clamp(v, -limit, limit); };
-  for (std::int64_t j = 0; j < n; ++j) {
-    float g[4];  // input, output, forget, cell
-    for (std::int64_t k = 0; k < 4; ++k) {
-      g[k] = gates[row * 4 * n + k * n + j] + recurrent[k * n + j];
-      if (bias != nullptr) g[k] += bias[k * n + j] + bias[(4 + k) * n + j];
+  const rows::Activation* act = activations.data() + 3 * d;
+  float *in = g, *out = g + n, *forget = g + 2 * n, *fresh = g + 3 * n;
+  const auto activate = [&](const rows::Activation& a, float* x) {
+    if (std::isfinite(limit))
+      for (std::int64_t j = 0; j < n; ++j) x[j] = std::clamp(x[j], -limit, limit);
+    rows::activate(a, x, n);
+  };
+  if (bias != nullptr)
+    for (std::int64_t j = 0; j < 4 * n; ++j) g[j] += bias[j] + bias[4 * n + j];
+  if (peep != nullptr) {
+    for (std::int64_t j = 0; j < n; ++j) {
+      in[j] += peep[j] * c[j];
+      forget[j] += peep[2 * n + j] * c[j];
     }
-    if (peep != nullptr) {
-      g[0] += peep[j] * c[j];
-      g[2] += peep[2 * n + j] * c[j];
-    }
-    const float in = act[0](clipped(g[0]));
-    const float keep = input_forget ? 1 - in : act[0](clipped(g[2]));
-    c[j] = keep * c[j] + in * act[1](clipped(g[3]));
-    if (peep != nullptr) g[1] += peep[n + j] * c[j];
-    h[j] = act[0](clipped(g[1])) * act[2](clipped(c[j]));
   }
+  activate(act[0], in);
+  activate(act[0], forget);
+  activate(act[1], fresh);
+  for (std::int64_t j = 0; j < n; ++j) {
+    c[j] = (input_forget ? 1 - in[j] : forget[j]) * c[j] + in[j] * fresh[j];
+    if (peep != nullptr) out[j] += peep[n + j] * c[j];
+  }
+  activate(act[0], out);
+  std::copy_n(c, n, h);
+  activate(act[2], h);
+  for (std::int64_t j = 0; j < n; ++j) h[j] *= out[j];
 }
 
 void LstmRun::direction(Call& call, std::int64_t d, Memory& m) const {
@@ -246,7 +182,10 @@ void LstmRun::direction(Call& call, std::int64_t d, Memory& m) const {
       if (t >= length) continue;
       const std::int64_t at = backward ? length - 1 - t : t;
       float* h = m.h.data() + b * n;
-      cell(call, d, at * batch + b, m.gates.data(), m.recurrent.data() + b * 4 * n, h, m.c.data() + b * n);
+      float* g = m.recurrent.data() + b * 4 * n;
+      const float* given_sums = m.gates.data() + (at * batch + b) * 4 * n;
+      for (std::int64_t j = 0; j < 4 * n; ++j) g[j] += given_sums[j];
+      cell(call, d, g, h, m.c.data() + b * n);
       if (y != nullptr) std::copy_n(h, n, y + (at * directions + d) * state + b * n);
     }
   }
@@ -281,6 +220,7 @@ Kernel DynamicQuantizeLstm::lower(LowerContext& c) const {
               0,
               c.has(4),
               c.options().isa};
+  for (rows::Activation& a : run.activations) a.isa = c.options().isa;
   const auto scales = [&](std::size_t i) {
     const std::int64_t n = c.shape(i).count() / run.directions;
     require((n == 1 || n == 4 * run.hidden) && c.shape(i + 1).count() == c.shape(i).count(),
@@ -291,8 +231,9 @@ Kernel DynamicQuantizeLstm::lower(LowerContext& c) const {
   run.w_scales = scales(8);
   run.r_scales = scales(10);
   const auto sized = [&](std::size_t i, std::int64_t n) {
-    require(!c.has(i) || c.shape(i).count() == n, Code::invalid_argument,
-            "input {} is {}, expected {} elements", i, c.shape(i).text(), n);
+    if (!c.has(i)) return;
+    require(c.shape(i).count() == n, Code::invalid_argument, "input {} is {}, expected {} elements", i,
+            c.shape(i).text(), n);
   };
   sized(3, run.directions * 8 * run.hidden);
   sized(4, run.batch);
