@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/error.h"
+
 namespace sardonyx {
 
 namespace {
@@ -47,7 +49,13 @@ void optimize_bodies(Graph& graph, const OptimizeOptions& options, OptimizeRepor
     for (std::shared_ptr<Graph>* held : found.graphs) {
       auto body = std::make_shared<Graph>(**held);
       tell_captures(*body, graph, node, static_cast<std::size_t>(found.captures));
-      body->infer_all();
+      try {
+        body->infer_all();
+      } catch (const Error& e) {
+        // What contradicts the facts at hand may never run; it stays as it is, for whoever runs it to refuse.
+        if (e.code() != Code::invalid_argument) throw;
+        continue;
+      }
       OptimizeReport inner = optimize(*body, options);
       for (std::size_t i = 0; i < inner.rules.size(); ++i) {
         report.rules[i].applied += inner.rules[i].applied;
