@@ -27,9 +27,20 @@ void read_tensors(const ModelFile& file, const GraphDef& graph) {
   }
 }
 
+void read_values(const ModelFile& file, const AttributeDef& attribute) {
+  try {
+    if (attribute.t) static_cast<void>(to_tensor(*attribute.t, file));
+    if (attribute.sparse) static_cast<void>(to_sparse(*attribute.sparse, file));
+    for (const TensorDef& def : attribute.tensors) static_cast<void>(to_tensor(def, file));
+  } catch (const Error&) {
+  }
+  if (attribute.tp) static_cast<void>(attribute.tp->type().text() + attribute.tp->sym_shape().text());
+}
+
 void read_nodes(const ModelFile& file, const std::vector<NodeDef>& nodes, int depth) {
   for (const NodeDef& node : nodes) {
     for (const AttributeDef& attribute : node.attributes) {
+      read_values(file, attribute);
       if (!attribute.g || depth > 64) continue;
       read_tensors(file, *attribute.g);
       read_nodes(file, attribute.g->nodes, depth + 1);

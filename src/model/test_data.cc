@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <numeric>
+#include <utility>
 
 #include "base/mapped_file.h"
 #include "model/external_data.h"
@@ -136,8 +137,9 @@ class ValueReader {
     const bool by_string = map.key == DType::string;
     std::vector<std::size_t> order(values.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return by_string ? strings[a] < strings[b] : map.int_keys[a] < map.int_keys[b];
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      if (by_string) return std::pair(strings[a], a) < std::pair(strings[b], b);
+      return std::pair(map.int_keys[a], a) < std::pair(map.int_keys[b], b);
     });
     std::vector<std::int64_t> ints;
     for (const std::size_t i : order) {
