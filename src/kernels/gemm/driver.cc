@@ -69,15 +69,21 @@ void cut_for_threads(const Product& p, int width, std::int64_t items, Blocks& b)
 
 // A product in progress, shared by the threads.
 struct Run {
-  const Product& p;
+  Product p;  // without the biases when sums begin with them
   const PanelKernels& q;
   Blocks blocks;
-  std::size_t a_strip, b_strip;    // bytes of one prepacked strip (all of k)
-  std::size_t a_packed, b_packed;  // bytes of one prepacked operand
+  const std::byte *first_rows = nullptr, *first_cols = nullptr;  // what sums begin with
+  std::size_t a_strip, b_strip;                                  // bytes of one prepacked strip (all of k)
+  std::size_t a_packed, b_packed;                                // bytes of one prepacked operand
   std::size_t a_bytes, b_bytes, c_bytes, sums_bytes, slot_bytes;
   std::byte* scratch = nullptr;
 
   Run(const Product& product, Blocks b) : p(product), q(*product.kernels), blocks(b) {
+    if (p.epilogue.scale == 1) {
+      first_rows = static_cast<const std::byte*>(p.epilogue.row_bias);
+      first_cols = static_cast<const std::byte*>(p.epilogue.col_bias);
+      p.epilogue.row_bias = p.epilogue.col_bias = nullptr;
+    }
     const auto strip = [&](int lines, int bytes) {
       return strips_bytes(lines, lines, p.k, q.k_group, bytes);
     };
@@ -184,6 +190,12 @@ struct Task {
     return b_scratch;
   }
 
+  TileStart start_of(std::int64_t row, std::int64_t col) const {
+    const std::int64_t first = item % p.bias_groups * p.m + row;
+    return {run.first_rows == nullptr ? nullptr : run.first_rows + first * q.c_bytes,
+            run.first_cols == nullptr ? nullptr : run.first_cols + col * q.c_bytes};
+  }
+
   void multiply_block(std::int64_t row, std::int64_t count, std::int64_t jc, std::int64_t nc, std::int64_t k,
                       std::int64_t kc, const std::byte* b, std::size_t b_step, std::byte* c,
                       std::ptrdiff_t ld) noexcept {
@@ -197,10 +209,12 @@ struct Task {
       for (std::int64_t r = 0; r < count; r += q.mr, strip += a_step) {
         const int rows_here = static_cast<int>(std::min<std::int64_t>(q.mr, count - r));
         std::byte* to = c + r * ld_bytes + j * q.c_bytes;
+        const TileStart start = start_of(row + r, jc + j);
+        const TileStart* begin = k > 0 ? nullptr : &start;
         if (run.blocks.stored)
-          q.tile_stored(strip, b, ldb, to, ld_bytes, groups, rows_here, cols_here, k > 0);
+          q.tile_stored(strip, b, ldb, to, ld_bytes, groups, rows_here, cols_here, begin);
         else
-          q.tile(strip, b, to, ld_bytes, groups, rows_here, cols_here, k > 0);
+          q.tile(strip, b, to, ld_bytes, groups, rows_here, cols_here, begin);
       }
     }
     if (k + kc >= p.k)

@@ -13,8 +13,18 @@ constexpr int kCols = 2 * kLanes;
 
 template <int R>
 void rows(const std::byte* a, const std::byte* b, std::byte* c, std::ptrdiff_t ldc, std::int64_t groups,
-          int cols, bool accumulate) {
+          int cols, const gemm::TileStart* start) {
   I32 acc[R][2] = {};
+  if (start != nullptr) {
+    for (int v = 0; v < 2; ++v) {
+      const int n = cols - v * kLanes < kLanes ? cols - v * kLanes : kLanes;
+      const I32 col =
+          start->col != nullptr && n > 0 ? load_partial<std::int32_t>(start->col + 4 * v * kLanes, n) : I32{};
+#pragma GCC unroll 16
+      for (int r = 0; r < R; ++r)
+        acc[r][v] = start->row == nullptr ? col : col + load_one<std::int32_t>(start->row + 4 * r);
+    }
+  }
   for (std::int64_t g = 0; g < groups; ++g) {
     const auto b0 = load_widened<std::int8_t>(b), b1 = load_widened<std::int8_t>(b + 2 * kLanes);
 #pragma GCC unroll 16
@@ -31,25 +41,25 @@ void rows(const std::byte* a, const std::byte* b, std::byte* c, std::ptrdiff_t l
       std::byte* at = c + r * ldc + v * static_cast<std::ptrdiff_t>(sizeof(I32));
       const int n = cols - v * kLanes < kLanes ? cols - v * kLanes : kLanes;
       if (n == kLanes)
-        store(at, accumulate ? load<std::int32_t>(at) + acc[r][v] : acc[r][v]);
+        store(at, start == nullptr ? load<std::int32_t>(at) + acc[r][v] : acc[r][v]);
       else if (n > 0)
-        store_partial(at, accumulate ? load_partial<std::int32_t>(at, n) + acc[r][v] : acc[r][v], n);
+        store_partial(at, start == nullptr ? load_partial<std::int32_t>(at, n) + acc[r][v] : acc[r][v], n);
     }
   }
 }
 
 template <int R>
 void pick_rows(const std::byte* a, const std::byte* b, std::byte* c, std::ptrdiff_t ldc, std::int64_t groups,
-               int n, int cols, bool accumulate) {
+               int n, int cols, const gemm::TileStart* start) {
   if constexpr (R > 0) {
-    if (n == R) return rows<R>(a, b, c, ldc, groups, cols, accumulate);
-    pick_rows<R - 1>(a, b, c, ldc, groups, n, cols, accumulate);
+    if (n == R) return rows<R>(a, b, c, ldc, groups, cols, start);
+    pick_rows<R - 1>(a, b, c, ldc, groups, n, cols, start);
   }
 }
 
 void tile(const std::byte* a, const std::byte* b, std::byte* c, std::ptrdiff_t ldc, std::int64_t groups,
-          int n, int cols, bool accumulate) {
-  pick_rows<kRows>(a, b, c, ldc, groups, n, cols, accumulate);
+          int n, int cols, const gemm::TileStart* start) {
+  pick_rows<kRows>(a, b, c, ldc, groups, n, cols, start);
 }
 
 int byte_value(const std::byte* p, bool is_signed) {

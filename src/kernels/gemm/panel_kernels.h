@@ -45,16 +45,22 @@ struct DotArgs {
   std::int64_t rows, n, k;
 };
 
+// What sums begin with: row[r] + col[j], of the tile's first row and column; nullptr counts as 0.
+struct TileStart {
+  const std::byte* row;
+  const std::byte* col;
+};
+
 struct PanelKernels {
   Isa isa;
   int mr, nr, k_group;
   int source_bytes, a_bytes, b_bytes, c_bytes;  // of one element: as stored, in a panel of A, of B, in C
-  // c[rows, cols] (+)= a strip * b strip over `groups` groups of k; ldc in bytes.
+  // c[rows, cols] (+)= a strip * b strip over `groups` groups of k; ldc in bytes. `start` nullptr: adds to c.
   void (*tile)(const std::byte* a, const std::byte* b, std::byte* c, std::ptrdiff_t ldc, std::int64_t groups,
-               int rows, int cols, bool accumulate);
+               int rows, int cols, const TileStart* start);
   // The same with B as stored: columns contiguous, rows ldb bytes apart. nullptr where k_group > 1.
   void (*tile_stored)(const std::byte* a, const std::byte* b, std::ptrdiff_t ldb, std::byte* c,
-                      std::ptrdiff_t ldc, std::int64_t k, int rows, int cols, bool accumulate);
+                      std::ptrdiff_t ldc, std::int64_t k, int rows, int cols, const TileStart* start);
   // One strip: `rows` <= mr valid lines from (row0, k0) on, kc deep.
   void (*pack_a)(const Source& a, std::int64_t row0, int rows, std::int64_t k0, std::int64_t kc,
                  std::byte* out);

@@ -28,14 +28,32 @@ struct Panel {
   }
 
   template <int R, int V>
+  [[gnu::always_inline]] static void begin(vec<T> (&acc)[R][V], const gemm::TileStart& start, int cols) {
+    if (start.col != nullptr) {
+      for (int v = 0; v < V; ++v) {
+        const int n = cols - v * kLanes < kLanes ? cols - v * kLanes : kLanes;
+        const vec<T> bias = n > 0 ? load_partial<T>(start.col + v * kLanes * kSize, n) : vec<T>{};
+#pragma GCC unroll 16
+        for (int r = 0; r < R; ++r) acc[r][v] = bias;
+      }
+    }
+    if (start.row == nullptr) return;
+#pragma GCC unroll 16
+    for (int r = 0; r < R; ++r) {
+      const vec<T> bias = splat(load_one<T>(start.row + r * kSize));
+      for (int v = 0; v < V; ++v) acc[r][v] += bias;
+    }
+  }
+
+  template <int R, int V>
   [[gnu::always_inline]] static void put(const vec<T> (&acc)[R][V], std::byte* c, std::ptrdiff_t ldc,
-                                         int cols, bool accumulate) {
+                                         int cols, const gemm::TileStart* start) {
     if (cols == V * kLanes) {
 #pragma GCC unroll 16
       for (int r = 0; r < R; ++r) {
         for (int v = 0; v < V; ++v) {
           std::byte* at = c + r * ldc + v * static_cast<std::ptrdiff_t>(sizeof(vec<T>));
-          store(at, accumulate ? load<T>(at) + acc[r][v] : acc[r][v]);
+          store(at, start == nullptr ? load<T>(at) + acc[r][v] : acc[r][v]);
         }
       }
       return;
@@ -44,7 +62,7 @@ struct Panel {
       for (int v = 0; v < V; ++v) {
         const int n = cols - v * kLanes < kLanes ? cols - v * kLanes : kLanes;
         std::byte* at = c + r * ldc + v * static_cast<std::ptrdiff_t>(sizeof(vec<T>));
-        if (n > 0) store_partial(at, accumulate ? load_partial<T>(at, n) + acc[r][v] : acc[r][v], n);
+        if (n > 0) store_partial(at, start == nullptr ? load_partial<T>(at, n) + acc[r][v] : acc[r][v], n);
       }
     }
   }
@@ -52,9 +70,10 @@ struct Panel {
   // B's row of one k: ldb apart, V vectors of it readable (Whole) or only `cols` elements.
   template <int R, int V, bool Whole>
   static void rows(const std::byte* a, const std::byte* b, std::ptrdiff_t ldb, std::byte* c,
-                   std::ptrdiff_t ldc, std::int64_t kc, int cols, bool accumulate) {
+                   std::ptrdiff_t ldc, std::int64_t kc, int cols, const gemm::TileStart* start) {
     constexpr int kUnroll = R * V <= 2 ? 4 : (R * V <= 6 ? 2 : 1);
     vec<T> acc[kUnroll][R][V] = {};
+    if (start != nullptr) begin<R, V>(acc[0], *start, cols);
     const auto advance = [&](vec<T>(&sums)[R][V]) {
       vec<T> x[V];
       for (int v = 0; v < V; ++v) {
@@ -82,32 +101,33 @@ struct Panel {
       for (int r = 0; r < R; ++r)
         for (int v = 0; v < V; ++v) acc[0][r][v] += acc[u][r][v];
     }
-    put<R, V>(acc[0], c, ldc, cols, accumulate);
+    put<R, V>(acc[0], c, ldc, cols, start);
   }
 
   template <int R, int V, bool Whole>
   static void pick_rows(const std::byte* a, const std::byte* b, std::ptrdiff_t ldb, std::byte* c,
-                        std::ptrdiff_t ldc, std::int64_t kc, int n, int cols, bool accumulate) {
+                        std::ptrdiff_t ldc, std::int64_t kc, int n, int cols, const gemm::TileStart* start) {
     if constexpr (R > 0) {
-      if (n == R) return rows<R, V, Whole>(a, b, ldb, c, ldc, kc, cols, accumulate);
-      pick_rows<R - 1, V, Whole>(a, b, ldb, c, ldc, kc, n, cols, accumulate);
+      if (n == R) return rows<R, V, Whole>(a, b, ldb, c, ldc, kc, cols, start);
+      pick_rows<R - 1, V, Whole>(a, b, ldb, c, ldc, kc, n, cols, start);
     }
   }
 
   static void tile(const std::byte* a, const std::byte* b, std::byte* c, std::ptrdiff_t ldc, std::int64_t kc,
-                   int n, int cols, bool accumulate) {
+                   int n, int cols, const gemm::TileStart* start) {
     if (cols > kLanes)
-      pick_rows<kRows, 2, true>(a, b, kCols * kSize, c, ldc, kc, n, cols, accumulate);
+      pick_rows<kRows, 2, true>(a, b, kCols * kSize, c, ldc, kc, n, cols, start);
     else
-      pick_rows<kRows, 1, true>(a, b, kCols * kSize, c, ldc, kc, n, cols, accumulate);
+      pick_rows<kRows, 1, true>(a, b, kCols * kSize, c, ldc, kc, n, cols, start);
   }
 
   static void tile_stored(const std::byte* a, const std::byte* b, std::ptrdiff_t ldb, std::byte* c,
-                          std::ptrdiff_t ldc, std::int64_t kc, int n, int cols, bool accumulate) {
+                          std::ptrdiff_t ldc, std::int64_t kc, int n, int cols,
+                          const gemm::TileStart* start) {
     if (cols == kCols)
-      pick_rows<kRows, 2, true>(a, b, ldb, c, ldc, kc, n, cols, accumulate);
+      pick_rows<kRows, 2, true>(a, b, ldb, c, ldc, kc, n, cols, start);
     else
-      pick_rows<kRows, 2, false>(a, b, ldb, c, ldc, kc, n, cols, accumulate);
+      pick_rows<kRows, 2, false>(a, b, ldb, c, ldc, kc, n, cols, start);
   }
 
   // One strip, out[k][Lines], from element (line, k) at from + line*line_step + k*k_step bytes.
