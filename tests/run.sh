@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of a build: unit tests, ONNX conformance cases, public models.
-# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit conformance models
+# Runs the tests of a build: unit tests, `sard` as its users call it, ONNX conformance cases, public models.
+# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit cli conformance models
 #
 # The cases and models lie beside the repository in ../shared (or $SARDONYX_SHARED); what is not there is
 # named as not run. Ends with 'N passed, N failed'.
@@ -8,7 +8,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build/release}
 shift || true
-steps=${*:-unit conformance models}
+steps=${*:-unit cli conformance models}
 shared=${SARDONYX_SHARED:-../shared}
 cache=build/cache
 limit=${TEST_SECONDS:-1200}  # of one step

@@ -1,4 +1,6 @@
 // sard bench: how long a model takes to load and to run, alone or against another library.
+#include <CLI/CLI.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

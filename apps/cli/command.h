@@ -2,11 +2,13 @@
 // function that runs once they are parsed and returns the exit code.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <functional>
 #include <stdexcept>
 #include <string>
+
+namespace CLI {
+class App;
+}
 
 namespace sardonyx::cli {
 

@@ -1,4 +1,6 @@
 // sard explain: what the optimiser did and declined.
+#include <CLI/CLI.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "input_flags.h"
 
+#include <CLI/CLI.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,8 +1,6 @@
 // --input and --shape: the values that a model is run on.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +8,10 @@
 
 #include "picture.h"
 #include "sardonyx/session.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace sardonyx::cli {
 

@@ -1,4 +1,6 @@
 // sard inspect: what a model is, as text, JSON, or a page with its graph.
+#include <CLI/CLI.hpp>
+
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -1,4 +1,6 @@
 // sard: Sardonyx from the command line.
+#include <CLI/CLI.hpp>
+
 #include <cstdio>
 #include <exception>
 #include <new>

@@ -1,5 +1,7 @@
 #include "picture.h"
 
+#include <CLI/CLI.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,14 +1,16 @@
 // Pictures as inputs of models, and on the terminal.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sardonyx/session.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace sardonyx::cli {
 

@@ -1,4 +1,6 @@
 // sard profile: where the time of a run goes.
+#include <CLI/CLI.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // sard run: a model on given inputs.
+#include <CLI/CLI.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

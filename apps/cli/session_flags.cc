@@ -1,5 +1,7 @@
 #include "session_flags.h"
 
+#include <CLI/CLI.hpp>
+
 #include <charconv>
 #include <cstdlib>
 

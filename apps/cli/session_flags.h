@@ -1,13 +1,15 @@
 // The options that every command which loads a model has, and what they make of a Session.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "sardonyx/session.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace sardonyx::cli {
 

@@ -1,4 +1,6 @@
 // sard test: plays cases in the layout of the ONNX backend tests.
+#include <CLI/CLI.hpp>
+
 #include <fmt/format.h>
 
 #include <cstdio>
