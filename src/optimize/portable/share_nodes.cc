@@ -10,9 +10,14 @@ namespace {
 std::optional<Patch> match(const RuleContext& c, NodeId id) {
   const Node& n = c.node(id);
   if (n.op->nondeterministic()) return std::nullopt;
-  auto known = std::ranges::find_if(n.inputs, [](ValueId v) { return v != kAbsent; });
-  if (known == n.inputs.end()) return std::nullopt;
-  for (Use u : c.graph.value(*known).uses) {
+  // A twin shares every input: the one with the fewest uses says who to compare with.
+  ValueId rarest = kAbsent;
+  for (ValueId v : n.inputs) {
+    if (v != kAbsent && (rarest == kAbsent || c.graph.value(v).uses.size() < c.graph.value(rarest).uses.size()))
+      rarest = v;
+  }
+  if (rarest == kAbsent) return std::nullopt;
+  for (Use u : c.graph.value(rarest).uses) {
     if (u.node >= id) continue;
     const Node& other = c.node(u.node);
     if (other.inputs != n.inputs || other.outputs.size() != n.outputs.size() || !same_op(*other.op, *n.op)) continue;

@@ -10,27 +10,27 @@ namespace {
 Value floats(std::initializer_list<float> v) {
   return Tensor::of<float>({static_cast<std::int64_t>(v.size())}, v);
 }
-const Value kAbsent;
+const Value kNothing;
 
 }  // namespace
 
 TEST_CASE("Resize: nearest moves any type, linear mixes integers too") {
   const Value words = Tensor::of<std::string>({1, 2}, {"a", "b"});
-  CHECK(elements<std::string>(run_op("Resize", {}, {words, kAbsent, floats({2, 2})})[0]) ==
+  CHECK(elements<std::string>(run_op("Resize", {}, {words, kNothing, floats({2, 2})})[0]) ==
         std::vector<std::string>{"a", "a", "b", "b", "a", "a", "b", "b"});
   // Positions -0.25, 0.25, 0.75, 1.25 between 0 and 100.
   const Value bytes = Tensor::of<std::uint8_t>({2}, {0, 100});
   CHECK(elements<std::uint8_t>(
-            run_op("Resize", {{"mode", std::string("linear")}}, {bytes, kAbsent, floats({2})})[0]) ==
+            run_op("Resize", {{"mode", std::string("linear")}}, {bytes, kNothing, floats({2})})[0]) ==
         std::vector<std::uint8_t>{0, 25, 75, 100});
   const Value doubles = Tensor::of<double>({2}, {0, 100});
   CHECK(elements<double>(
-            run_op("Resize", {{"mode", std::string("linear")}}, {doubles, kAbsent, kAbsent, ints({4})})[0]) ==
+            run_op("Resize", {{"mode", std::string("linear")}}, {doubles, kNothing, kNothing, ints({4})})[0]) ==
         std::vector<double>{0, 25, 75, 100});
-  CHECK(run_op("Resize", {}, {counting<float>({2, 0}), kAbsent, floats({2, 2})})[0].tensor().shape() ==
+  CHECK(run_op("Resize", {}, {counting<float>({2, 0}), kNothing, floats({2, 2})})[0].tensor().shape() ==
         Shape{4, 0});
-  CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({0}), kAbsent, kAbsent, ints({2})}), Error);
-  CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({2}), kAbsent, floats({0})}), Error);
+  CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({0}), kNothing, kNothing, ints({2})}), Error);
+  CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({2}), kNothing, floats({0})}), Error);
   CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({2})}), Error);
 }
 
