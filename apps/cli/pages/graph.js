@@ -81,7 +81,7 @@ function build(list) {
 const built = {};
 let graph, chosen = -1, hits = [], camera = {x: 0, y: 0, zoom: 1}, elements = [], edgeElements = [];
 const view = $("view"), stage = $("stage"), world = svg("g", {});
-view.innerHTML = '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" ' +
+view.innerHTML = '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" ' +
   'orient="auto"><path d="M0 0.8 L8 4 L0 7.2 Z"/></marker></defs>';
 view.append(world);
 
@@ -105,6 +105,7 @@ function draw() {
   elements = graph.nodes.map((node) => {
     const g = svg("g", {class: "node" + (node.kind === "node" ? "" : " port"), transform: `translate(${node.x} ${node.y})`});
     const w = node.width, h = node.height;
+    g.style.setProperty("--tint", node.kind === "node" ? colourOf(node.op) : "var(--soft)");
     g.append(svg("rect", {class: "box", x: -w / 2, y: -h / 2, width: w, height: h, rx: node.kind === "node" ? 6 : h / 2}));
     if (node.kind === "node") {
       const tint = svg("rect", {class: "tint", x: -w / 2 + 1, y: -h / 2 + 1, width: 5, height: h - 2, rx: 2.5});
