@@ -14,6 +14,12 @@
 
 namespace sardonyx {
 
+// How many inputs are the operator's own: those behind are operands of its epilogue. An optional input that the model
+// leaves out at the end must not be mistaken for one of these.
+inline std::size_t own_inputs(const LowerContext& c) {
+  return c.epilogue() == nullptr ? c.inputs() : c.epilogue_first();
+}
+
 class FusedEpilogue {
  public:
   static constexpr std::size_t kMaxOperands = 32;
