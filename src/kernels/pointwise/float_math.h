@@ -10,6 +10,17 @@ namespace {
 
 constexpr float kInf = __builtin_inff();
 
+inline std::int32_t bits_of(float x) { return __builtin_bit_cast(std::int32_t, x); }
+inline float float_of(std::int32_t bits) { return __builtin_bit_cast(float, bits); }
+
+inline float masked(float x, std::int32_t mask) { return float_of(bits_of(x) & mask); }
+
+// condition ? a : b with both computed: a compiler that moves costly work behind a branch makes no vectors.
+inline float choose(bool condition, float a, float b) {
+  const std::int32_t mask = -static_cast<std::int32_t>(condition);
+  return float_of((bits_of(a) & mask) | (bits_of(b) & ~mask));
+}
+
 // a * b + c, in one rounding where the machine has it.
 inline float madd(float a, float b, float c) {
 #if defined(__FMA__)
@@ -26,8 +37,6 @@ inline double madd(double a, double b, double c) {
 #endif
 }
 
-inline std::int32_t bits_of(float x) { return __builtin_bit_cast(std::int32_t, x); }
-inline float float_of(std::int32_t bits) { return __builtin_bit_cast(float, bits); }
 inline float magnitude(float x) { return __builtin_fabsf(x); }
 inline float with_sign(float x, float sign) { return __builtin_copysignf(x, sign); }
 
@@ -68,21 +77,20 @@ inline float scale(float y, float n) {
 // everything is 0 or infinity.
 struct Power {
   float y, n;
-  bool under;  // exp(x) is less than half of the smallest number
+  std::int32_t keep;  // 0 where exp(x) is less than half of the smallest number, else all bits
 };
 inline Power power_of(float x, float small) {
-  const bool under = x < -104.0f;
-  float y = under ? 0.0f : x;  // a number that costs no trap into slow subnormal arithmetic
+  const std::int32_t keep = static_cast<std::int32_t>(x < -104.0f) - 1;
+  float y = masked(x, keep);  // beyond, a number that costs no slow subnormal arithmetic
   y = y > 89.0f ? 89.0f : y;
   const Reduced a = reduce_exp(y);
   const float r = a.r + small;
-  return {madd(r * r, exp_tail(r), r) + 1.0f, a.n, under};
+  return {madd(r * r, exp_tail(r), r) + 1.0f, a.n, keep};
 }
 
 inline float exp_of(float x) {
   const Power e = power_of(x, 0.0f);
-  const float y = scale(e.y, e.n);
-  return e.under ? 0.0f : y;
+  return masked(scale(e.y, e.n), e.keep);
 }
 
 // exp(x) - 1 for x <= 0 (larger ones give what is near).
@@ -134,7 +142,7 @@ inline float tanh_of(float x) {
                              0.021575842052698135f, -0.007892189547419548f, 0.001901803771033883f);
   const float near = madd(x * s, p, x);
   const float far = 1.0f - 2.0f / (exp_of(2.0f * a) + 1.0f);
-  return a < 0.65f ? near : with_sign(x != x ? x : far, x);
+  return choose(a < 0.65f, near, with_sign(far, x));
 }
 
 // exp(a*a) * erfc(a) / 2 for a >= 0, as a polynomial in t = 1 / (1 + 0.3*a).
@@ -162,7 +170,7 @@ inline float half_erfc(float x, float factor, float slope, float y) {
   const float square = a * a, rest = product_rest(a, a, square);
   const Power e = power_of(-factor * square, -factor * rest);
   const float c = scale(e.y * scaled_tail(1.0f / madd(slope, a, 1.0f)) * y, e.n);
-  return e.under ? with_sign(0.0f, y) : c;
+  return masked(c, e.keep);
 }
 
 // erf(x) = x + x * small(x*x) for |x| < 0.95.
@@ -175,7 +183,7 @@ inline float erf_small(float s) {
 inline float erf_of(float x) {
   const float near = madd(x, erf_small(x * x), x);
   const float far = madd(-2.0f, half_erfc(x, 1.0f, 0.3f, 1.0f), 1.0f);
-  return magnitude(x) < 0.9f ? near : with_sign(x != x ? x : far, x);
+  return choose(magnitude(x) < 0.9f, near, with_sign(far, x));
 }
 
 inline float gelu_of(float x) {
@@ -185,7 +193,7 @@ inline float gelu_of(float x) {
   const float near = x * madd(0.5f, madd(z, erf_small(0.5f * x * x), z), 0.5f);
   const float tail = half_erfc(x, 0.5f, 0.21213203435596426f, bounded);  // |x| * erfc / 2
   const float y = x < 0.0f ? -tail : x - tail;
-  return a < 0.75f ? near : (x != x ? x : y);
+  return choose(a < 0.75f, near, y);
 }
 
 inline float gelu_tanh_of(float x) {
@@ -202,10 +210,10 @@ inline float gelu_tanh_of(float x) {
   const float q_rest = (smaller - (q - larger)) + t_rest + c1_rest;
   const float w = a * q, w_rest = product_rest(a, q, w) + a * q_rest;
   const Power p = power_of(-w, -w_rest);
-  const float e = p.under ? 0.0f : scale(p.y, p.n);
-  const float tail = p.under ? 0.0f : scale(p.y * a, p.n);  // |x| * e
+  const float e = masked(scale(p.y, p.n), p.keep);
+  const float tail = masked(scale(p.y * a, p.n), p.keep);  // |x| * e
   const float y = x < 0.0f ? -tail : x;
-  return x != x ? x : y / (1.0f + e);
+  return y / (1.0f + e);
 }
 
 inline float softplus_of(float x) {
@@ -217,19 +225,18 @@ inline float mish_of(float x) {
   // tanh(log(1 + e)) = (e*e + 2e) / (e*e + 2e + 2), e = exp(x)
   const float z = x > 20.0f ? 20.0f : x;
   const Power p = power_of(z, 0.0f);
-  const float e = scale(p.y, p.n), product = scale(p.y * (p.under ? 1.0f : z), p.n);
-  const float y = p.under ? -0.0f : product * (e + 2.0f) / madd(e, e + 2.0f, 2.0f);
-  return x > 20.0f ? x : (x != x ? x : y);
+  const float e = scale(p.y, p.n), product = scale(p.y * masked(z, p.keep), p.n);
+  const float y = with_sign(product * (e + 2.0f) / madd(e, e + 2.0f, 2.0f), x);
+  return choose(x > 20.0f, x, y);
 }
 
 // x / (1 + exp(-alpha * x))
 inline float swish_of(float x, float alpha) {
   const float z = alpha * x;
   const Power p = power_of(-magnitude(z), 0.0f);
-  const float e = p.under ? 0.0f : scale(p.y, p.n);
-  const float vanishing = p.under ? with_sign(0.0f, x) : scale(p.y * (p.under ? 1.0f : x), p.n);
-  const float y = (z < 0.0f ? vanishing : x) / (1.0f + e);
-  return z != z ? z : y;
+  const float e = masked(scale(p.y, p.n), p.keep);
+  const float vanishing = with_sign(scale(p.y * masked(x, p.keep), p.n), x);
+  return choose(z < 0.0f, vanishing, x) / (1.0f + e);
 }
 
 // sin and cos: |x| < kTrigonometricLimit. The reduction is done in float64: n * high is exact.

@@ -252,7 +252,7 @@ void Loop::place_registers() {
     if (step.kind == Step::Kind::load) {
       const View& v = operands_[step.view];
       if (always_direct(v)) continue;
-      take(step.dst, v.inner_stride() == 0);  // a repeated element stays until the next one
+      take(step.dst, v.inner_stride() == 0 || v.periodic());  // what repeats stays until something else does
     } else {
       take(step.dst, false);
     }

@@ -66,6 +66,9 @@ class Loop {
     SmallFloatRounding rounding;  // outputs
     std::int64_t inner() const { return sizes.empty() ? 1 : sizes.back(); }
     std::int64_t inner_stride() const { return strides.empty() ? 0 : strides.back(); }
+    bool periodic() const {  // one dense row, again and again
+      return stored_as_lane && sizes.size() == 2 && strides[0] == 0 && strides[1] == item;
+    }
   };
   struct Step {
     enum class Kind : std::uint8_t { row, load, store, constant, round };
@@ -97,6 +100,7 @@ class Loop {
   void execute(Block& b, const Pieces& pieces) const noexcept;
   void run_step(Block& b, const Step& step, const Pieces& pieces) const noexcept;
   void load(Block& b, const Step& step, const Pieces& pieces) const noexcept;
+  bool load_whole(Block& b, const Step& step, const Pieces& pieces) const noexcept;
   void store(Block& b, const Step& step, const Pieces& pieces) const noexcept;
 
   Program program_;

@@ -102,6 +102,62 @@ void walk(const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t
   }
 }
 
+// Elements [first, first + n) of a view whose rows are short, one after another.
+template <typename T>
+void expand(const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t>& strides,
+            const std::byte* base, std::int64_t first, std::int64_t n, std::byte* to) {
+  const std::int64_t stride = strides.empty() ? 0 : strides.back();
+  T* dst = reinterpret_cast<T*>(to);
+  walk(sizes, strides, first, n, [&](std::int64_t offset, std::int64_t m, std::int64_t done) {
+    const std::byte* src = base + offset;
+    T* d = dst + done;
+    if (stride == 0) {
+      const T value = *reinterpret_cast<const T*>(src);
+      for (std::int64_t i = 0; i < m; ++i) d[i] = value;
+    } else if (stride == std::int64_t{sizeof(T)}) {
+      const T* s = reinterpret_cast<const T*>(src);
+      for (std::int64_t i = 0; i < m; ++i) d[i] = s[i];
+    } else {
+      for (std::int64_t i = 0; i < m; ++i) d[i] = *reinterpret_cast<const T*>(src + i * stride);
+    }
+  });
+}
+
+void expand(int bytes, const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t>& strides,
+            const std::byte* base, std::int64_t first, std::int64_t n, std::byte* to) {
+  switch (bytes) {
+    case 1:
+      expand<std::uint8_t>(sizes, strides, base, first, n, to);
+      break;
+    case 2:
+      expand<std::uint16_t>(sizes, strides, base, first, n, to);
+      break;
+    case 4:
+      expand<std::uint32_t>(sizes, strides, base, first, n, to);
+      break;
+    case 8:
+      expand<std::uint64_t>(sizes, strides, base, first, n, to);
+      break;
+    default:
+      expand<Bytes16>(sizes, strides, base, first, n, to);
+  }
+}
+
+// A row that repeats with `period` elements, from its element `phase` on: copied once, then doubled.
+void repeat_row(const std::byte* row, int bytes, std::int64_t period, std::int64_t phase, std::int64_t n,
+                std::byte* dst) {
+  const auto size = [bytes](std::int64_t count) { return static_cast<std::size_t>(count * bytes); };
+  const std::int64_t head = std::min(n, period - phase);
+  std::memcpy(dst, row + phase * bytes, size(head));
+  const std::int64_t rest = std::min(n - head, phase);
+  if (rest > 0) std::memcpy(dst + head * bytes, row, size(rest));
+  for (std::int64_t done = head + rest; done < n;) {
+    const std::int64_t m = std::min(done, n - done);  // `done` is a multiple of the period here
+    std::memcpy(dst + done * bytes, dst, size(m));
+    done += m;
+  }
+}
+
 }  // namespace
 
 // A block of elements: `count` pieces of `length` consecutive elements, piece p from first + p*step on.
@@ -220,26 +276,56 @@ void Loop::load(Block& b, const Step& step, const Pieces& pieces) const noexcept
     load_run(v.type, v.item, v.lane, v.stored_as_lane, base, 0, 0, pieces.elements(), buffer, isa_);
     return;
   }
+  if (one && load_whole(b, step, pieces)) return;
+  b.repeated[step.view] = nullptr;
   for (std::int64_t p = 0; p < pieces.count; ++p) {
     std::byte* dst = buffer + p * pieces.length * v.lane;
-    walk(v.sizes, v.strides, pieces.first + p * pieces.step, pieces.length,
+    const std::int64_t first = pieces.first + p * pieces.step;
+    if (v.stored_as_lane) {
+      expand(v.item, v.sizes, v.strides, base, first, pieces.length, dst);
+      continue;
+    }
+    walk(v.sizes, v.strides, first, pieces.length,
          [&](std::int64_t offset, std::int64_t n, std::int64_t done) {
-           const bool whole = one && n == pieces.length;
-           if (whole && v.stored_as_lane && v.inner_stride() == v.item && !v.sizes.empty()) {
-             b.at[reg] = const_cast<std::byte*>(base) + offset;
-             return;
-           }
-           if (whole && v.item != 0 && v.inner_stride() == 0) {
-             if (b.repeated[step.view] == base + offset && b.repeats[step.view] >= n) return;
-             b.repeated[step.view] = base + offset;
-             b.repeats[step.view] = n;
-           } else {
-             b.repeated[step.view] = nullptr;
-           }
-           load_run(v.type, v.item, v.lane, v.stored_as_lane, base, offset, v.inner_stride(), n,
-                    dst + done * v.lane, isa_);
+           load_run(v.type, v.item, v.lane, false, base, offset, v.inner_stride(), n, dst + done * v.lane,
+                    isa_);
          });
   }
+}
+
+// Blocks that need no gathering: within one row, or of a row that repeats. False: it is another one.
+bool Loop::load_whole(Block& b, const Step& step, const Pieces& pieces) const noexcept {
+  const auto reg = static_cast<std::size_t>(step.dst);
+  const View& v = operands_[step.view];
+  const std::byte* base = b.operands[step.view];
+  const std::int64_t n = pieces.length;
+  if (v.sizes.empty() || v.item == 0) return false;
+  const auto known = [&](const std::byte* key) {  // the buffer still holds what begins there
+    if (b.repeated[step.view] == key && b.repeats[step.view] >= n) return true;
+    b.repeated[step.view] = key;
+    b.repeats[step.view] = n;
+    return false;
+  };
+  if (v.periodic() && v.inner() < n) {
+    const std::int64_t phase = pieces.first % v.inner();
+    if (!known(base + phase * v.item)) repeat_row(base, v.item, v.inner(), phase, n, b.at[reg]);
+    return true;
+  }
+  std::int64_t offset = 0, run = 0;
+  walk(v.sizes, v.strides, pieces.first, 1,
+       [&](std::int64_t at, std::int64_t, std::int64_t) { offset = at; });
+  run = v.inner() - pieces.first % v.inner();
+  if (run < n) return false;
+  if (v.stored_as_lane && v.inner_stride() == v.item) {
+    b.at[reg] = const_cast<std::byte*>(base) + offset;
+    b.repeated[step.view] = nullptr;
+    return true;
+  }
+  if (v.inner_stride() != 0) return false;
+  if (!known(base + offset)) {
+    load_run(v.type, v.item, v.lane, v.stored_as_lane, base, offset, 0, n, b.at[reg], isa_);
+  }
+  return true;
 }
 
 void Loop::store(Block& b, const Step& step, const Pieces& pieces) const noexcept {

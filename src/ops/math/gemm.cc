@@ -5,6 +5,7 @@
 #include "kernels/rows/expand.h"
 #include "ops/activation.h"
 #include "ops/dispatch.h"
+#include "ops/epilogue.h"
 #include "ops/in_float.h"
 #include "ops/product.h"
 #include "ops/weights.h"
@@ -31,7 +32,7 @@ Addend addend(const LowerContext& c, std::int64_t m, std::int64_t n, double beta
   Addend a;
   a.rows = m;
   a.columns = n;
-  if (!c.has(2) || beta == 0) return a;
+  if (own_inputs(c) < 3 || !c.has(2) || beta == 0) return a;
   const Shape shape = c.shape(2);
   a.shape.assign(shape.begin(), shape.end());
   const std::int64_t target[] = {m, n};
@@ -76,8 +77,9 @@ void finish_integers(T* y, const T* c, const Addend& a, float alpha, float beta)
     if (whole) {
       y[i] = y[i] * ia + add * ib;
     } else {
-      const double v = static_cast<double>(alpha) * static_cast<double>(static_cast<std::make_signed_t<T>>(y[i])) +
-                       static_cast<double>(beta) * static_cast<double>(static_cast<std::make_signed_t<T>>(add));
+      const double v =
+          static_cast<double>(alpha) * static_cast<double>(static_cast<std::make_signed_t<T>>(y[i])) +
+          static_cast<double>(beta) * static_cast<double>(static_cast<std::make_signed_t<T>>(add));
       y[i] = static_cast<T>(static_cast<std::int64_t>(v));
     }
   }
@@ -125,6 +127,11 @@ struct Gemm : Op {
                        [&](void* to) { gemm::pack_b(type, view.rows, view.columns, matrix, to, isa); });
   }
 
+  bool takes_epilogue(const pointwise::Program& program) const override {
+    return activation().kind == rows::Activation::Kind::identity && FusedEpilogue::accepts(program) &&
+           is_float(program.type(program.operands()[0]));
+  }
+
   Kernel lower(LowerContext& c) const override {
     const OperandView a = view_left(c.shape(0), {trans_a, false});
     const OperandView b = view_right(c.shape(1), {trans_b, false});
@@ -134,13 +141,15 @@ struct Gemm : Op {
     const Addend add = addend(c, problem.m, problem.n, beta);
     const Isa isa = c.options().isa;
     if (!is_float(c.dtype(0))) return integer_kernel(c.dtype(0), problem, add, isa);
-    auto make = [&]<typename T>() { return float_kernel<T>(problem, add, isa); };
+    const FusedEpilogue tail(c, problem.n);
+    auto make = [&]<typename T>() { return float_kernel<T>(problem, add, tail, isa); };
+    if (tail) return c.dtype(0) == DType::float64 ? make.operator()<double>() : make.operator()<float>();
     if (packed != nullptr) return in_float(c, make, {1});
     return in_float(c, make);
   }
 
   template <typename T>
-  Kernel float_kernel(gemm::Problem problem, const Addend& add, Isa isa) const {
+  Kernel float_kernel(gemm::Problem problem, const Addend& add, const FusedEpilogue& tail, Isa isa) const {
     problem.epilogue.scale = alpha;
     rows::Activation act = activation();
     act.isa = isa;
@@ -150,9 +159,16 @@ struct Gemm : Op {
              p.a.data = call.in(0);
              p.b.data = call.in(1);
              p.c = call.out(0);
-             put_addend<T>(p.epilogue, add, call.in<T>(2), factor, reinterpret_cast<T*>(call.scratch()));
+             const T* c = add.form == Addend::Form::none ? nullptr : call.in<T>(2);
+             put_addend<T>(p.epilogue, add, c, factor, reinterpret_cast<T*>(call.scratch()));
              p.epilogue.hook = rows::hook_of<T>(act);
              p.epilogue.context = &act;
+             const FusedEpilogue::Bound bound(tail, call);
+             if (tail) {
+               p.c = nullptr;
+               p.epilogue.hook = FusedEpilogue::Bound::hook;
+               p.epilogue.context = &bound;
+             }
              gemm::run(p, call.pool(), call.stop(), isa);
            })
         .with_scratch(static_cast<std::size_t>(add.scratch(factor)) * sizeof(T));

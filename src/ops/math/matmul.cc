@@ -1,5 +1,6 @@
 // MatMul, and ONNX Runtime's FusedMatMul and TransposeMatMul: alpha * A' * B' with operands stored transposed.
 #include "graph/op.h"
+#include "ops/epilogue.h"
 #include "ops/in_float.h"
 #include "ops/product.h"
 #include "ops/weights.h"
@@ -35,6 +36,10 @@ struct MatMul : Op {
                        [&](void* to) { gemm::pack_b(type, view.rows, view.columns, matrix, to, isa); });
   }
 
+  bool takes_epilogue(const pointwise::Program& program) const override {
+    return FusedEpilogue::accepts(program);
+  }
+
   Kernel lower(LowerContext& c) const override {
     const OperandView a = view_left(c.shape(0), left()), b = view_right(c.shape(1), right());
     const Packed* packed = c.prepared<Packed>();
@@ -44,14 +49,21 @@ struct MatMul : Op {
     problem.epilogue.scale = scale();
     problem.packed_b = packed != nullptr ? packed->data() : nullptr;
     const Isa isa = c.options().isa;
-    Kernel kernel = Kernel::of([problem, isa](Call& call) {
+    const FusedEpilogue epilogue(c, problem.n);
+    Kernel kernel = Kernel::of([problem, isa, epilogue](Call& call) {
       gemm::Problem p = problem;
       p.a.data = call.in(0);
       p.b.data = call.in(1);
       p.c = call.out(0);
+      const FusedEpilogue::Bound bound(epilogue, call);
+      if (epilogue) {
+        p.c = nullptr;
+        p.epilogue.hook = FusedEpilogue::Bound::hook;
+        p.epilogue.context = &bound;
+      }
       gemm::run(p, call.pool(), call.stop(), isa);
     });
-    if (!is_float(compute)) return kernel;
+    if (!is_float(compute) || epilogue) return kernel;  // with an epilogue the operands are of type `compute`
     if (packed != nullptr) return in_compute_type(c, compute, std::move(kernel), {1});
     return in_compute_type(c, compute, std::move(kernel));
   }

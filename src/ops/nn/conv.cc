@@ -4,6 +4,7 @@
 #include "graph/op.h"
 #include "ops/activation.h"
 #include "ops/conv_shape.h"
+#include "ops/epilogue.h"
 #include "ops/in_float.h"
 #include "ops/weights.h"
 
@@ -47,10 +48,17 @@ struct Conv : Op {
   // Activation behind the bias and the residual; null for plain Conv.
   virtual rows::Activation activation() const { return {}; }
 
+  bool takes_epilogue(const pointwise::Program& program) const override {
+    return activation().kind == rows::Activation::Kind::identity && FusedEpilogue::accepts(program);
+  }
+
   Kernel lower(LowerContext& c) const override {
     const conv::Shape shape = conv_shape(window, group, c.shape(0), c.shape(1));
     const Packed* packed = c.prepared<Packed>();
     const Isa isa = c.options().isa;
+    const std::size_t own = own_inputs(c);
+    const Shape y = c.out_shape(0);
+    const FusedEpilogue epilogue(c, y.count(2, y.rank()));
     rows::Activation act = activation();
     act.isa = isa;
     auto make = [&]<typename T>() {
@@ -62,14 +70,21 @@ struct Conv : Op {
         p.w = call.in(1);
         p.packed_filter = data;
         p.y = call.out(0);
-        p.epilogue.row_bias = call.in(2);
-        p.epilogue.residual = call.in(3);
+        p.epilogue.row_bias = own > 2 ? call.in(2) : nullptr;
+        p.epilogue.residual = own > 3 ? call.in(3) : nullptr;
         p.epilogue.residual_scale = 1;
         p.epilogue.hook = rows::hook_of<T>(act);
         p.epilogue.context = &act;
+        const FusedEpilogue::Bound bound(epilogue, call);
+        if (epilogue) {
+          p.y = nullptr;
+          p.epilogue.hook = FusedEpilogue::Bound::hook;
+          p.epilogue.context = &bound;
+        }
         conv::run(p, call.pool(), call.stop(), isa);
       });
     };
+    if (epilogue) return c.dtype(0) == DType::float64 ? make.operator()<double>() : make.operator()<float>();
     if (packed != nullptr) return in_float(c, make, {1});
     return in_float(c, make);
   }
@@ -89,12 +104,11 @@ struct FusedConv final : Conv {
     const SymShape y = conv_output(window, group, c.shape(0), c.shape(1));
     const SymShape& z = c.shape(3);
     if (y.concrete() && z.concrete())
-      require(y == z, Code::invalid_argument, "Z of shape {} must have the output's shape {}", z.text(), y.text());
+      require(y == z, Code::invalid_argument, "Z of shape {} must have the output's shape {}", z.text(),
+              y.text());
     Conv::infer(c);
   }
-  rows::Activation activation() const override {
-    return conv_activation(activation_name, activation_params);
-  }
+  rows::Activation activation() const override { return conv_activation(activation_name, activation_params); }
 };
 
 }  // namespace
