@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/pointwise/program.h"
+
 namespace sardonyx {
 
 namespace {
@@ -71,6 +73,8 @@ std::vector<Value> evaluate(const Op& op, std::span<const Value> inputs, std::sp
   std::span<const Fact* const> own(in);
   if (parts.epilogue != nullptr) own = own.first(parts.epilogue_first);
   std::vector<Fact> out_facts = infer_facts(op, own, wanted);
+  if (parts.epilogue != nullptr && !out_facts.empty() && wanted[0])
+    out_facts[0].type = Type::tensor(parts.epilogue->type(parts.epilogue->outputs().front()));
   Kernel kernel = lower_now(op, in, out_facts, wanted, parts);
 
   std::vector<Value> out(wanted.size());

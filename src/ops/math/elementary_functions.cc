@@ -12,7 +12,7 @@ struct ElementaryFunction final : PointwiseOp {
     if (!is_integer(type)) return one_operation(kOp, in);
     // Erf of integers: computed as a float, towards zero.
     pointwise::Program p;
-    const pointwise::Reg x = p.convert(p.operand(type), DType::float64);
+    const pointwise::Reg x = p.convert(p.operand(type), DType::float32);
     p.output(p.convert(p.unary(kOp, x), type));
     return p;
   }
