@@ -29,12 +29,14 @@ std::size_t row_sums_bytes(const PanelKernels& q, std::int64_t m) {
 Source as_source(const Matrix& m) { return {m.data, m.row, m.col}; }
 
 void pack_all_a(const PanelKernels& q, std::int64_t m, std::int64_t k, const Source& a, std::byte* out) {
+  if (k == 0) return;
   const std::size_t strip = strips_bytes(q.mr, q.mr, k, q.k_group, q.a_bytes);
   for (std::int64_t r = 0; r < m; r += q.mr, out += strip)
     q.pack_a(a, r, static_cast<int>(m - r < q.mr ? m - r : q.mr), 0, k, out);
 }
 
 void pack_all_b(const PanelKernels& q, std::int64_t k, std::int64_t n, const Source& b, std::byte* out) {
+  if (k == 0 || n == 0) return;
   const std::size_t strip = strips_bytes(q.nr, q.nr, k, q.k_group, q.b_bytes);
   q.pack_b(b, 0, n, 0, k, out, strip);
 }
@@ -116,6 +118,7 @@ std::size_t packed_int8_b_bytes(std::int64_t k, std::int64_t n, Isa isa) {
 void pack_int8_a(std::int64_t m, std::int64_t k, const Int8Matrix& a, void* packed, Isa isa) {
   const PanelKernels& q = panel_kernels_int8(isa);
   auto* out = static_cast<std::byte*>(packed);
+  if (m == 0) return;
   pack_all_a(q, m, k, a, out);
   auto* sums = reinterpret_cast<std::int32_t*>(out + strips_bytes(m, q.mr, k, q.k_group, q.a_bytes));
   std::memset(sums, 0, row_sums_bytes(q, m));
