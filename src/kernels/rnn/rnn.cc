@@ -70,7 +70,7 @@ void lstm_row(const Layer& l, const T* p, T* g, T* h, T* c, T* tmp) {
   }
   activate_row(l, 0, out, n);
   std::copy_n(c, n, tmp);
-  activate_row(l, 2, tmp, n);
+  rows::activate(l.activation[2], tmp, n);  // the state is not clipped
   for (std::int64_t i = 0; i < n; ++i) h[i] = out[i] * tmp[i];
 }
 

@@ -19,7 +19,7 @@ struct Layer {
   bool batch_first = false;  // x is [batch, steps, input]
   bool reverse = false;
   rows::Activation activation[3];    // f, g, h
-  float clip = 0;                    // > 0: inputs of activations are held within [-clip, clip]
+  float clip = 0;                    // > 0: inputs of the gates' activations are held within [-clip, clip]
   bool input_forget = false;         // LSTM: forget gate is 1 - input gate
   bool linear_before_reset = false;  // GRU
 };
