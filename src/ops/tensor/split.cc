@@ -30,8 +30,11 @@ struct Split final : Op {
     const Dim part = ceil_div(size, n);
     std::vector<Dim> parts(outputs, part);
     parts.back() = size - part * Dim(n - 1);
-    require(!parts.back().is_number() || parts.back().number() >= 0, Code::invalid_argument,
-            "a size of {} cannot be split into {} parts", size.text(), n);
+    if (size.is_number()) {  // the last parts may be empty: 5 into 4 gives 2, 2, 1, 0
+      for (std::int64_t i = 0; i < n; ++i)
+        parts[static_cast<std::size_t>(i)] =
+            std::clamp<std::int64_t>(size.number() - i * part.number(), 0, part.number());
+    }
     return parts;
   }
   std::vector<Dim> sizes(InferContext& c, const Dim& whole) const {
