@@ -5,31 +5,36 @@
 
 namespace sardonyx::image {
 
-double source_position(const AxisResize& a, std::int64_t x) {
-  const auto at = static_cast<double>(x), in = static_cast<double>(a.in), out = static_cast<double>(a.out);
+template <typename Real>
+Real source_position(const AxisResize& a, std::int64_t x) {
+  const auto at = static_cast<Real>(x), in = static_cast<Real>(a.in), out = static_cast<Real>(a.out);
+  const auto scale = static_cast<Real>(a.scale), half = static_cast<Real>(0.5);
+  const auto start = static_cast<Real>(a.roi_start), end = static_cast<Real>(a.roi_end);
   switch (a.coordinates) {
     case Coordinates::half_pixel:
-      return (at + 0.5) / a.scale - 0.5;
+      return (at + half) / scale - half;
     case Coordinates::half_pixel_symmetric: {
-      const double adjustment = out / (a.scale * in);
-      return in / 2 * (1 - adjustment) + (at + 0.5) / a.scale - 0.5;
+      const Real adjustment = out / (scale * in);
+      return in / 2 * (1 - adjustment) + (at + half) / scale - half;
     }
     case Coordinates::pytorch_half_pixel:
-      return a.out > 1 ? (at + 0.5) / a.scale - 0.5 : 0.0;
+      return a.out > 1 ? (at + half) / scale - half : 0;
     case Coordinates::align_corners: {
-      const double width = a.scale * in;  // may be fractional when a scale is given
-      return width == 1 || a.out == 1 ? 0.0 : at * (in - 1) / (width - 1);
+      const Real width = scale * in;  // may be fractional when a scale is given
+      return width == 1 || a.out == 1 ? 0 : at * (in - 1) / (width - 1);
     }
     case Coordinates::asymmetric:
-      return at / a.scale;
+      return at / scale;
     case Coordinates::tf_half_pixel_for_nn:
-      return (at + 0.5) / a.scale;
+      return (at + half) / scale;
     case Coordinates::tf_crop_and_resize:
       break;
   }
-  if (a.out <= 1) return 0.5 * (a.roi_start + a.roi_end) * (in - 1);
-  return a.roi_start * (in - 1) + at * (a.roi_end - a.roi_start) * (in - 1) / (out - 1);
+  if (a.out <= 1) return half * (start + end) * (in - 1);
+  return start * (in - 1) + at * (end - start) * (in - 1) / (out - 1);
 }
+template float source_position<float>(const AxisResize&, std::int64_t);
+template double source_position<double>(const AxisResize&, std::int64_t);
 
 namespace {
 
@@ -47,14 +52,14 @@ double cubic(double x, double a) {
 }  // namespace
 
 std::int64_t nearest_index(const AxisResize& a, std::int64_t position) {
-  double x = source_position(a, position);
+  float x = source_position<float>(a, position);
   if (leaves(a, x)) return -1;
   switch (a.nearest) {
     case Nearest::round_prefer_floor:
-      x = std::ceil(x - 0.5);
+      x = std::ceil(x - 0.5f);
       break;
     case Nearest::round_prefer_ceil:
-      x = std::floor(x + 0.5);
+      x = std::floor(x + 0.5f);
       break;
     case Nearest::floor:
       x = std::floor(x);
@@ -66,7 +71,7 @@ std::int64_t nearest_index(const AxisResize& a, std::int64_t position) {
       x = a.scale < 1 ? std::ceil(x) : std::floor(x);
       break;
   }
-  return static_cast<std::int64_t>(std::clamp(x, 0.0, static_cast<double>(a.in - 1)));
+  return static_cast<std::int64_t>(std::clamp(static_cast<double>(x), 0.0, static_cast<double>(a.in - 1)));
 }
 
 Taps taps_of(const AxisResize& a) {
@@ -80,7 +85,7 @@ Taps taps_of(const AxisResize& a) {
   t.weight.resize(total);
   std::vector<double> weights(static_cast<std::size_t>(t.width));
   for (std::int64_t o = 0; o < a.out; ++o) {
-    double x = source_position(a, o);
+    double x = source_position<double>(a, o);
     if (leaves(a, x)) {
       t.outside.resize(static_cast<std::size_t>(a.out));
       t.outside[static_cast<std::size_t>(o)] = true;

@@ -36,8 +36,10 @@ struct AxisResize {
   bool antialias = false;
 };
 
-// Where output position `x` lies on the source axis.
-double source_position(const AxisResize& a, std::int64_t x);
+// Where output position `x` lies on the source axis, computed in Real. Nearest takes float: models mean that 11 / 2.2
+// is 5, which holds for floats and not for the double nearest to a float's 2.2.
+template <typename Real>
+Real source_position(const AxisResize& a, std::int64_t x);
 // The source index of Filter::nearest; -1 when tf_crop_and_resize leaves the axis.
 std::int64_t nearest_index(const AxisResize& a, std::int64_t x);
 

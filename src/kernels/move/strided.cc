@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "kernels/move/tile.h"
+
 namespace sardonyx::move {
 namespace {
 
@@ -60,28 +62,46 @@ void copy_row(std::byte* dst, std::ptrdiff_t dst_step, const std::byte* src, std
   }
 }
 
+// Elements [first, first + rows) x [begin, end), one by one.
+template <std::size_t W>
+void copy_cells(std::byte* dst, const std::byte* src, const Axis& row, const Axis& column, std::int64_t first,
+                std::int64_t rows, std::int64_t begin, std::int64_t end) {
+  for (std::int64_t i = first; i < first + rows; ++i) {
+    std::byte* to = dst + i * row.dst;
+    const std::byte* from = src + i * row.src;
+    for (std::int64_t j = begin; j < end; ++j) put<W>(to + j * column.dst, from + j * column.src);
+  }
+}
+
 // rows x columns elements; the source lies together along rows, the destination (mostly) along columns.
 template <std::size_t W>
 void copy_tiles(std::byte* dst, const std::byte* src, const Axis& row, const Axis& column,
                 std::int64_t rows) {
-  constexpr std::int64_t kTile = W <= 2 ? 32 : 16;
-  for (std::int64_t r = 0; r < rows; r += kTile) {
-    const std::int64_t r_end = std::min(rows, r + kTile);
-    for (std::int64_t c = 0; c < column.count; c += kTile) {
-      const std::int64_t c_end = std::min(column.count, c + kTile);
-      for (std::int64_t i = r; i < r_end; ++i) {
-        std::byte* to = dst + i * row.dst;
-        const std::byte* from = src + i * row.src;
-        for (std::int64_t j = c; j < c_end; ++j) put<W>(to + j * column.dst, from + j * column.src);
+  constexpr auto side = static_cast<std::int64_t>(W == 0 || W == 16 ? 8 : kLine / W);
+  constexpr auto width = static_cast<std::ptrdiff_t>(kStep<W>);
+  const bool dense = row.src == width && column.dst == width;
+  for (std::int64_t r = 0; r < rows; r += side) {
+    const std::int64_t n = std::min(side, rows - r);
+    for (std::int64_t c = 0; c < column.count; c += side) {
+      const std::int64_t end = std::min(column.count, c + side);
+      if constexpr (W != 0 && W != 16) {
+        if (dense && n == side && end - c == side) {
+          transpose_tile<W>(src + r * row.src + c * column.src, column.src,
+                            dst + r * row.dst + c * column.dst, row.dst);
+          continue;
+        }
       }
+      copy_cells<W>(dst, src, row, column, r, n, c, end);
     }
   }
 }
 
 void sort_and_collapse(std::vector<Axis>& axes) {
   std::erase_if(axes, [](const Axis& a) { return a.count == 1; });
-  std::ranges::stable_sort(axes,
-                           [](const Axis& a, const Axis& b) { return std::abs(a.dst) > std::abs(b.dst); });
+  for (std::size_t i = 1; i < axes.size(); ++i) {  // outermost first; equal ones keep their order
+    for (std::size_t k = i; k > 0 && std::abs(axes[k].dst) > std::abs(axes[k - 1].dst); --k)
+      std::swap(axes[k], axes[k - 1]);
+  }
   std::vector<Axis> kept;
   for (const Axis& a : axes) {
     if (!kept.empty() && kept.back().dst == a.dst * a.count && kept.back().src == a.src * a.count)
@@ -147,7 +167,7 @@ CopyPlan plan_copy(Element element, std::span<const Axis> axes) {
     p.outer = p.axes.size();
     p.axes.push_back(row);
     p.axes.push_back(column);
-    split(p, row.count, column.count * width, 16);
+    split(p, row.count, column.count * width, std::max<std::int64_t>(8, 64 / width));
     return p;
   }
   p.inner = CopyPlan::Inner::row;

@@ -48,6 +48,12 @@ Filter filter_of(const std::string& s) {
                         {{"nearest", Filter::nearest}, {"linear", Filter::linear}, {"cubic", Filter::cubic}});
 }
 
+// An axis that stays as it is.
+bool idle(const AxisResize& a) {
+  return a.in == a.out && a.scale == 1.0 &&
+         (a.coordinates != Coordinates::tf_crop_and_resize || (a.roi_start == 0 && a.roi_end == 1));
+}
+
 struct Resize final : Op {
   bool antialias = false, exclude_outside = false;
   std::optional<std::vector<std::int64_t>> axes;
@@ -220,23 +226,13 @@ struct Resize final : Op {
     if (out.count() == 0) return Kernel::of([](Call&) {});
     require(in.count() > 0, Code::invalid_argument, "an empty input {} cannot be resized to {}", in.text(),
             out.text());
-    const bool same = in == out && std::ranges::all_of(*axes, [&](const AxisResize& a) {
-                        return a.scale == 1.0 && a.coordinates != Coordinates::tf_crop_and_resize &&
-                               a.coordinates != Coordinates::tf_half_pixel_for_nn;
-                      });
+    const bool same = std::ranges::all_of(*axes, idle);
     if (same) return same_bytes(c);
     return filter_of(mode) == Filter::nearest ? pick(c, in, *axes) : mix(c, in, *axes);
   }
   Kernel pick(const LowerContext& c, const Shape& in, const std::vector<AxisResize>& axes) const;
   Kernel mix(const LowerContext& c, const Shape& in, const std::vector<AxisResize>& axes) const;
 };
-
-// An axis that stays as it is needs no pass.
-bool idle(const AxisResize& a) {
-  return a.in == a.out && a.scale == 1.0 &&
-         (a.coordinates != Coordinates::tf_crop_and_resize || (a.roi_start == 0 && a.roi_end == 1)) &&
-         (a.filter != Filter::nearest || a.coordinates != Coordinates::tf_half_pixel_for_nn);
-}
 
 std::vector<std::byte> one_element(DType dtype, float value) {
   std::vector<std::byte> element(16);
