@@ -64,7 +64,7 @@ std::uint64_t round_magnitude(const Layout& l, double value) noexcept {
 std::uint32_t encode(const Layout& l, double value, bool saturate) noexcept {
   const std::uint32_t sign = std::signbit(value) ? 1u << (l.width - 1) : 0u;
   if (std::isnan(value)) {
-    if (l.nan == 0) return l.largest;
+    if (l.nan == 0) return 1u << (l.width - 1);  // float4e2m1 has none: -0, as upstream's cases say
     return l.unsigned_zero ? l.nan : (sign | l.nan);
   }
   const std::uint64_t code = std::isinf(value) ? ~std::uint64_t{0} : round_magnitude(l, value);

@@ -19,7 +19,7 @@ struct SmallFloatRounding {
 };
 
 // The bits of `value` as an 8- or 4-bit float (is_small_float), rounded to nearest even as ONNX's Cast says.
-// float4e2m1 always saturates and gives 6 for NaN; float8e8m0 gives NaN for what is negative.
+// float4e2m1 always saturates and gives -0 for NaN; float8e8m0 gives NaN for what is negative.
 std::uint8_t to_small_float(DType d, double value, SmallFloatRounding rounding = {}) noexcept;
 // The value of the lowest bit_width(d) bits.
 float from_small_float(DType d, std::uint8_t bits) noexcept;

@@ -133,12 +133,7 @@ Loop::Step Loop::make_step(const Instruction& i) const {
   const DType from = program_.type(i.src[static_cast<std::size_t>(s.sources - 1)]), to = program_.type(i.dst);
   if (i.op == Opcode::convert) {
     const bool narrow = lane_of(to) == Lane::f32 && to != DType::float32;
-    const bool real = lane_of(from) == Lane::f32 || lane_of(from) == Lane::f64;
-    if (real && is_sub_byte(to) && !narrow) {
-      const int bits = bit_width(to) - (is_signed_integer(to) ? 1 : 0);
-      s.row = saturate_row(lane_of(from), lane_of(to));
-      s.imm = {is_signed_integer(to) ? -(1 << bits) : 0.0, (1 << bits) - 1.0};
-    } else if (from == DType::float64 && narrow) {
+    if (from == DType::float64 && narrow) {
       s.row = narrow_to_odd;
     } else {
       s.row = find_convert(lane_of(from), lane_of(to), isa_);

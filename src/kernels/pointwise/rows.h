@@ -34,9 +34,6 @@ Row library_row(Opcode op, Lane lane);
 
 // float64 to float32 rounded to odd, so that rounding again to a narrower float rounds but once.
 void narrow_to_odd(void* dst, const void* const* src, std::int64_t n, const Immediates& imm);
-// From a float lane to i8 or u8, saturating to [imm.a, imm.b]; NaN gives 0.
-Row saturate_row(Lane from, Lane to);
-
 // The row of `op`; nullptr when it is not defined on this lane. Convert: by the lanes of both sides.
 Row find_row(Opcode op, Lane lane, Isa isa);
 inline Row find_convert(Lane from, Lane to, Isa isa) { return convert_rows(isa).find(from, to); }

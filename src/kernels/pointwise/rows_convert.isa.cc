@@ -1,64 +1,40 @@
-// Conversions between lanes. Floats outside of an integer's range saturate, NaN gives 0;
-// integers wrap.
+// Conversions between lanes. Integers wrap; floats outside of an integer's range: see `saturated`, NaN gives 0.
 #include "kernels/pointwise/row_loop.h"
 
 namespace sardonyx::pointwise::SARDONYX_ISA_NAMESPACE {
 namespace {
 
-template <typename To>
-struct Range;
-template <>
-struct Range<std::int8_t> {
-  static constexpr double low = -128, high = 127;
-};
-template <>
-struct Range<std::uint8_t> {
-  static constexpr double low = 0, high = 255;
-};
-template <>
-struct Range<std::int16_t> {
-  static constexpr double low = -32768, high = 32767;
-};
-template <>
-struct Range<std::uint16_t> {
-  static constexpr double low = 0, high = 65535;
-};
-template <>
-struct Range<std::int32_t> {
-  static constexpr double low = -2147483648.0, high = 2147483647.0;
-};
-template <>
-struct Range<std::uint32_t> {
-  static constexpr double low = 0, high = 4294967295.0;
-};
-template <>
-struct Range<std::int64_t> {
-  static constexpr double low = -0x1p63, high = 0x1p63;
-};
-template <>
-struct Range<std::uint64_t> {
-  static constexpr double low = 0, high = 0x1p64;
-};
+// Float to int32 or int64, towards zero, saturating.
+template <typename To, typename From>
+To saturated(From x) {
+  constexpr From high = sizeof(To) == 4 ? From(0x1p31) : From(0x1p63);
+  constexpr To largest = static_cast<To>(~(To(1) << (8 * sizeof(To) - 1)));
+  // The largest number below `high`; float64 has all of int32's.
+  constexpr From below = sizeof(From) == 4 ? high - high * From(0x1p-24)
+                         : sizeof(To) == 4 ? From(0x7fffffff)
+                                           : high - high * From(0x1p-53);
+  From y = x > -high ? x : -high;
+  y = y < below ? y : below;
+  const To r = static_cast<To>(y);
+  const To top = x >= high ? largest : r;
+  return x != x ? To(0) : top;
+}
 
+// Narrower and unsigned types take the low bits of the saturated int32 or int64.
 template <typename To, typename From>
 struct FloatToInteger {
   To operator()(From x) const {
-    constexpr From low = static_cast<From>(Range<To>::low);
-    constexpr From high = static_cast<From>(Range<To>::high);
-    constexpr bool exact = static_cast<double>(high) == Range<To>::high && sizeof(To) < 8;
-    // The largest number below `high`, when `high` itself is one too many.
-    constexpr From below = exact ? high : high - high * (sizeof(From) == 4 ? From(0x1p-24) : From(0x1p-53));
-    From y = x > low ? x : low;
-    y = y < below ? y : below;
-    To r;
-    if constexpr (sizeof(To) < 4) {
-      r = static_cast<To>(static_cast<std::int32_t>(y));
-    } else {
-      r = static_cast<To>(y);
+    if constexpr (sizeof(To) < 4) return static_cast<To>(saturated<std::int32_t>(x));
+    if constexpr (sizeof(To) == 4 && static_cast<To>(-1) < 0) return saturated<std::int32_t>(x);
+    const std::int64_t r = saturated<std::int64_t>(x);
+    if constexpr (static_cast<To>(-1) > 0 && sizeof(To) == 8) {
+      // From 2^63 on: what is above it, with the top bit; 2^64 and beyond saturate.
+      constexpr std::uint64_t top = std::uint64_t{1} << 63;
+      const std::uint64_t upper = static_cast<std::uint64_t>(saturated<std::int64_t>(x - From(0x1p63))) | top;
+      const std::uint64_t large = x >= From(0x1p64) ? ~std::uint64_t{0} : upper;
+      return x >= From(0x1p63) ? large : static_cast<std::uint64_t>(r);
     }
-    if constexpr (!exact)
-      r = x >= high ? static_cast<To>(Range<To>::low < 0 ? ~(To(1) << (8 * sizeof(To) - 1)) : ~To(0)) : r;
-    return x != x ? To(0) : r;
+    return static_cast<To>(r);
   }
 };
 template <typename To, typename From>

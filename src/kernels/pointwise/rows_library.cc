@@ -89,17 +89,6 @@ struct Selu {
   double a, b;
 };
 
-template <typename To>
-struct Saturate {
-  explicit Saturate(const Immediates& imm) : low(imm.a), high(imm.b) {}
-  template <typename T>
-  To operator()(T x) const {
-    const double y = static_cast<double>(x);
-    return y != y ? To(0) : static_cast<To>(y < low ? low : y > high ? high : y);
-  }
-  double low, high;
-};
-
 template <typename F>
 Row one(Lane lane) {
   return lane == Lane::f32 ? row1<F, float, float> : row1<F, double, double>;
@@ -166,15 +155,6 @@ void narrow_to_odd(void* dst, const void* const* src, std::int64_t n, const Imme
     }
     out[i] = f;
   }
-}
-
-Row saturate_row(Lane from, Lane to) {
-  if (from == Lane::f32) {
-    return to == Lane::i8 ? row1<Saturate<std::int8_t>, std::int8_t, float>
-                          : row1<Saturate<std::uint8_t>, std::uint8_t, float>;
-  }
-  return to == Lane::i8 ? row1<Saturate<std::int8_t>, std::int8_t, double>
-                        : row1<Saturate<std::uint8_t>, std::uint8_t, double>;
 }
 
 Row library_row(Opcode op, Lane lane) {

@@ -1,4 +1,4 @@
-// Cast and CastLike between all types. Floats outside of an integer's range saturate and NaN gives 0; integers wrap.
+// Cast and CastLike between all types. What is out of range: docs/semantics.md.
 #include <algorithm>
 #include <cctype>
 

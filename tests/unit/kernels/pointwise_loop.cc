@@ -176,7 +176,7 @@ TEST_CASE("pointwise loop: tiles of a producer") {
   const Reg t = p.operand(DType::float32), bias = p.operand(DType::float32),
             residual = p.operand(DType::float32);
   const Reg y = p.unary(Opcode::relu, p.binary(Opcode::add, p.binary(Opcode::add, t, bias), residual));
-  p.output(p.convert(y, DType::uint8));
+  p.output(p.convert(p.binary(Opcode::min, y, p.constant(DType::float32, 255)), DType::uint8));
   p.output(y);
   const std::int64_t m = 61, n = 83;
   const auto acc = ramp(static_cast<std::size_t>(m * n)), b = ramp(static_cast<std::size_t>(n)),
