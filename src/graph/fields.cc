@@ -27,7 +27,8 @@ struct Assign {
   void operator()(bool* f) const { *f = held<std::int64_t>(name, from) != 0; }
   void operator()(DType* f) const {
     std::int64_t n = held<std::int64_t>(name, from);
-    require(n >= 0 && n < kDTypeCount, Code::invalid_model, "attribute '{}' = {} is no element type", name, n);
+    require(n >= 0 && n < kDTypeCount, Code::invalid_model, "attribute '{}' = {} is no element type", name,
+            n);
     *f = static_cast<DType>(n);
   }
   template <typename T>
@@ -104,7 +105,8 @@ struct AttributeText {
   std::string operator()(const Tensor& v) const {
     std::string out = v.text();
     if (v.count() <= 4 && v.dtype() != DType::string && !v.is_null()) {
-      for (std::int64_t i = 0; i < v.count(); ++i) out += fmt::format("{}{}", i == 0 ? "=" : ",", v.number_at(i));
+      for (std::int64_t i = 0; i < v.count(); ++i)
+        out += fmt::format("{}{}", i == 0 ? "=" : ",", v.number_at(i));
     }
     return out;
   }

@@ -120,7 +120,8 @@ const Node* Graph::producer(ValueId v) const {
 }
 
 std::size_t Graph::live_nodes() const {
-  return static_cast<std::size_t>(std::count_if(nodes_.begin(), nodes_.end(), [](const Node& n) { return n.alive; }));
+  return static_cast<std::size_t>(
+      std::count_if(nodes_.begin(), nodes_.end(), [](const Node& n) { return n.alive; }));
 }
 
 std::vector<NodeId> Graph::order() const {

@@ -20,7 +20,8 @@ std::vector<Fact> infer_facts(const Op& op, std::span<const Fact* const> in, std
     op.infer(context);
   } catch (Error& e) {
     std::string fields = fields_text(op);
-    throw Error(e.code(), fmt::format("{} [{}{}{}]", e.sentence(), inputs_text(in), fields.empty() ? "" : "; ", fields));
+    throw Error(e.code(), fmt::format("{} [{}{}{}]", e.sentence(), inputs_text(in),
+                                      fields.empty() ? "" : "; ", fields));
   }
   return out;
 }
@@ -41,7 +42,8 @@ struct Wanted {
 void Graph::infer(NodeId id) {
   const Node& n = node(id);
   std::vector<const Fact*> in(n.epilogue ? n.epilogue_first : n.inputs.size());
-  for (std::size_t i = 0; i < in.size(); ++i) in[i] = n.inputs[i] == kAbsent ? nullptr : &value(n.inputs[i]).fact;
+  for (std::size_t i = 0; i < in.size(); ++i)
+    in[i] = n.inputs[i] == kAbsent ? nullptr : &value(n.inputs[i]).fact;
   std::vector<Fact> out;
   try {
     out = infer_facts(*n.op, in, Wanted(n).span());
@@ -103,8 +105,9 @@ std::string Graph::text() const {
       return s;
     };
     std::string fields = fields_text(*n.op);
-    out += fmt::format("{} = {}{}({}){}{}\n", names(n.outputs, true), n.op->def().domain.empty() ? "" : n.op->def().domain + ".",
-                       n.kind(), names(n.inputs, false), fields.empty() ? "" : " ", fields);
+    out += fmt::format("{} = {}{}({}){}{}\n", names(n.outputs, true),
+                       n.op->def().domain.empty() ? "" : n.op->def().domain + ".", n.kind(),
+                       names(n.inputs, false), fields.empty() ? "" : " ", fields);
   }
   return out;
 }

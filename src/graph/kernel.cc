@@ -15,11 +15,12 @@ std::byte* Call::allocate(std::size_t i, const Shape& shape, DType dtype) {
   }
   Output& output = out_[i];
   if (dtype == DType::undefined) dtype = output.dtype;
-  Tensor made = environment_.memory != nullptr && dtype != DType::string
-                    ? Tensor(dtype, shape,
-                             Block::allocate_with(*environment_.memory,
-                                                  packed_bytes(dtype, static_cast<std::size_t>(shape.count()))))
-                    : Tensor(dtype, shape);
+  Tensor made =
+      environment_.memory != nullptr && dtype != DType::string
+          ? Tensor(dtype, shape,
+                   Block::allocate_with(*environment_.memory,
+                                        packed_bytes(dtype, static_cast<std::size_t>(shape.count()))))
+          : Tensor(dtype, shape);
   *output.value = std::move(made);
   output.data = output.value->tensor().mutable_data();
   return output.data;

@@ -56,7 +56,8 @@ namespace {
 struct Lift {
   UpgradeContext& c;
   std::int32_t operator()(std::vector<std::int64_t>& v) const {
-    return c.constant(Tensor::of<std::int64_t>({static_cast<std::int64_t>(v.size())}, std::span<const std::int64_t>(v)));
+    return c.constant(
+        Tensor::of<std::int64_t>({static_cast<std::int64_t>(v.size())}, std::span<const std::int64_t>(v)));
   }
   std::int32_t operator()(std::vector<float>& v) const {
     return c.constant(Tensor::of<float>({static_cast<std::int64_t>(v.size())}, std::span<const float>(v)));

@@ -16,8 +16,8 @@ const Fact& Patch::fact(ValueId v) const {
   return own < source_.value_slots() ? source_.value(v).fact : values_[own - source_.value_slots()].fact;
 }
 
-std::vector<ValueId> Patch::add_node(std::shared_ptr<const Op> op, std::vector<ValueId> inputs, std::size_t outputs,
-                                     const std::vector<NodeId>& from) {
+std::vector<ValueId> Patch::add_node(std::shared_ptr<const Op> op, std::vector<ValueId> inputs,
+                                     std::size_t outputs, const std::vector<NodeId>& from) {
   NewNode node;
   for (NodeId n : from) {
     const Node& old = source_.node(n);
@@ -44,7 +44,8 @@ std::vector<ValueId> Patch::add_node(std::shared_ptr<const Op> op, std::vector<V
   return nodes_.back().outputs;
 }
 
-void Patch::set_epilogue(std::shared_ptr<const pointwise::Program> program, std::vector<ValueId> operands, Fact result) {
+void Patch::set_epilogue(std::shared_ptr<const pointwise::Program> program, std::vector<ValueId> operands,
+                         Fact result) {
   NewNode& node = nodes_.back();
   node.epilogue = std::move(program);
   node.epilogue_first = node.inputs.size();
@@ -90,7 +91,8 @@ void drop_unused(Graph& graph, ValueId v) {
 
 std::vector<NodeId> apply(Graph& graph, Patch patch) {
   auto first = static_cast<ValueId>(graph.value_slots());
-  for (const auto& r : patch.replaced_) check_replacement(patch.why_, graph.value(r.old).fact, patch.fact(r.by));
+  for (const auto& r : patch.replaced_)
+    check_replacement(patch.why_, graph.value(r.old).fact, patch.fact(r.by));
   for (auto& v : patch.values_) graph.add_value(std::move(v.name), std::move(v.fact));
   std::vector<NodeId> touched;
   for (auto& n : patch.nodes_) {

@@ -9,8 +9,8 @@ Attributes Importer::read_attributes(NameFrame& frame, const NodeDef& def, const
   for (const AttributeDef& a : def.attributes) {
     require(!a.name.empty(), Code::invalid_model, "an attribute has no name");
     if (!a.ref_attr_name.empty()) {
-      require(call != nullptr, Code::invalid_model, "attribute '{}' refers to '{}' outside of a function", a.name,
-              a.ref_attr_name);
+      require(call != nullptr, Code::invalid_model, "attribute '{}' refers to '{}' outside of a function",
+              a.name, a.ref_attr_name);
       auto it = call->attributes.find(a.ref_attr_name);
       if (it != call->attributes.end()) out.insert_or_assign(std::string(a.name), it->second);
       continue;
@@ -24,24 +24,36 @@ Attributes Importer::read_attributes(NameFrame& frame, const NodeDef& def, const
 Attribute Importer::read_attribute(NameFrame& frame, const AttributeDef& a, const OpsetMap& opsets,
                                    const FunctionCall* call, std::vector<NameFrame>& bodies) {
   switch (a.type) {
-    case AttributeType::int_: return a.i;
-    case AttributeType::float_: return a.f;
-    case AttributeType::string: return std::string(a.s);
-    case AttributeType::ints: return a.ints;
-    case AttributeType::floats: return a.floats;
-    case AttributeType::strings: return std::vector<std::string>(a.strings.begin(), a.strings.end());
-    case AttributeType::tensor: return to_tensor(*a.t, file_);
+    case AttributeType::int_:
+      return a.i;
+    case AttributeType::float_:
+      return a.f;
+    case AttributeType::string:
+      return std::string(a.s);
+    case AttributeType::ints:
+      return a.ints;
+    case AttributeType::floats:
+      return a.floats;
+    case AttributeType::strings:
+      return std::vector<std::string>(a.strings.begin(), a.strings.end());
+    case AttributeType::tensor:
+      return to_tensor(*a.t, file_);
     case AttributeType::tensors: {
       std::vector<Tensor> all;
       for (const TensorDef& t : a.tensors) all.push_back(to_tensor(t, file_));
       return all;
     }
-    case AttributeType::sparse_tensor: return to_sparse(*a.sparse, file_);
-    case AttributeType::type_proto: return a.tp->type();
-    case AttributeType::graph: return import_body(frame, *a.g, opsets, call, bodies);
-    default: break;
+    case AttributeType::sparse_tensor:
+      return to_sparse(*a.sparse, file_);
+    case AttributeType::type_proto:
+      return a.tp->type();
+    case AttributeType::graph:
+      return import_body(frame, *a.g, opsets, call, bodies);
+    default:
+      break;
   }
-  fail(Code::not_implemented, "attribute '{}' is of kind {}, which no supported operator takes", a.name, name(a.type));
+  fail(Code::not_implemented, "attribute '{}' is of kind {}, which no supported operator takes", a.name,
+       name(a.type));
 }
 
 }  // namespace sardonyx

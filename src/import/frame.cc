@@ -6,7 +6,8 @@ namespace sardonyx {
 
 void NameFrame::define(std::string_view name, ValueId value) {
   auto [it, fresh] = names.emplace(name, value);
-  require(fresh, Code::invalid_model, "the name '{}' is defined twice; names of values must be unique in a graph", name);
+  require(fresh, Code::invalid_model,
+          "the name '{}' is defined twice; names of values must be unique in a graph", name);
 }
 
 std::optional<ValueId> NameFrame::find(std::string_view name) {

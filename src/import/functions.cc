@@ -21,7 +21,8 @@ void Importer::inline_function(NameFrame& frame, const NodeDef& def, const Funct
   require(depth_ < kMaxNesting, Code::over_budget,
           "functions are nested deeper than {}; function '{}' may call itself", kMaxNesting, function.name);
   require(inputs.size() <= function.inputs.size(), Code::invalid_model,
-          "function '{}' takes {} inputs, but the call has {}", function.name, function.inputs.size(), inputs.size());
+          "function '{}' takes {} inputs, but the call has {}", function.name, function.inputs.size(),
+          inputs.size());
   require(def.outputs.size() <= function.outputs.size(), Code::invalid_model,
           "function '{}' gives {} outputs, but the call has {}", function.name, function.outputs.size(),
           def.outputs.size());
@@ -55,8 +56,8 @@ void Importer::inline_function(NameFrame& frame, const NodeDef& def, const Funct
   for (std::size_t i = 0; i < def.outputs.size(); ++i) {
     if (def.outputs[i].empty()) continue;
     std::optional<ValueId> v = inner.find(function.outputs[i]);
-    require(v && *v != kAbsent, Code::invalid_model, "output '{}' of function '{}' is made by no node", function.outputs[i],
-            function.name);
+    require(v && *v != kAbsent, Code::invalid_model, "output '{}' of function '{}' is made by no node",
+            function.outputs[i], function.name);
     frame.define(def.outputs[i], *v);
   }
 }

@@ -14,7 +14,7 @@
 namespace sardonyx {
 
 struct ImportOptions {
-  const OpRegistry* registry = nullptr;      // looked in before the built-in one (custom operators)
+  const OpRegistry* registry = nullptr;  // looked in before the built-in one (custom operators)
   std::map<std::string, std::int64_t> free_dimensions;  // symbol -> size
   std::map<std::string, Value> initializers;            // replace initializers, by name
   bool distinct_symbols = false;  // every declared symbol of an input becomes a size of its own

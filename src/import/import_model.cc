@@ -39,7 +39,9 @@ Importer::Importer(const ModelFile& file, const ImportOptions& options) : file_(
   }
 }
 
-Imported import_model(const ModelFile& file, const ImportOptions& options) { return Importer(file, options).run(); }
+Imported import_model(const ModelFile& file, const ImportOptions& options) {
+  return Importer(file, options).run();
+}
 
 Imported Importer::run() {
   read_opsets();
@@ -60,12 +62,14 @@ void Importer::read_opsets() {
     opsets_[plain_domain(o.domain)] = static_cast<int>(o.version);
   }
   if (file_.ir_version < 3 && opsets_.empty()) opsets_[""] = 1;
-  require(!opsets_.empty(), Code::invalid_model, "the model imports no opset; expected an opset_import for ai.onnx");
+  require(!opsets_.empty(), Code::invalid_model,
+          "the model imports no opset; expected an opset_import for ai.onnx");
   constexpr int kNewest = 28;
   auto it = opsets_.find("");
-  require(it == opsets_.end() || it->second <= kNewest, Code::not_implemented,
-          "the model uses ai.onnx opset {}, newer than {}, the newest known here; export it with an older one",
-          it == opsets_.end() ? 0 : it->second, kNewest);
+  require(
+      it == opsets_.end() || it->second <= kNewest, Code::not_implemented,
+      "the model uses ai.onnx opset {}, newer than {}, the newest known here; export it with an older one",
+      it == opsets_.end() ? 0 : it->second, kNewest);
 }
 
 Fact Importer::declared(const TypeDef& type) {
@@ -91,7 +95,8 @@ void Importer::import_inputs(NameFrame& frame, const GraphDef& def) {
   for (const ValueInfoDef& input : def.inputs) {
     require(!input.name.empty(), Code::invalid_model, "a graph input has no name");
     Fact fact = declared(input.type);
-    require(fact.type.kind != Type::Kind::unknown, Code::invalid_model, "graph input '{}' has no type", input.name);
+    require(fact.type.kind != Type::Kind::unknown, Code::invalid_model, "graph input '{}' has no type",
+            input.name);
     frame.define(input.name, frame.graph->add_input(std::string(input.name), std::move(fact)));
   }
 }
@@ -102,15 +107,16 @@ Value Importer::initializer(const TensorDef& def) {
   const Value& v = injected->second;
   require(v.is_tensor() && v.tensor().dtype() == def.dtype &&
               std::ranges::equal(v.tensor().shape().dims(), def.dims),
-          Code::invalid_argument, "the given initializer '{}' is {}, but the model's is {}{}", def.name, v.text(),
-          name(def.dtype), Shape(std::span<const std::int64_t>(def.dims)).text());
+          Code::invalid_argument, "the given initializer '{}' is {}, but the model's is {}{}", def.name,
+          v.text(), name(def.dtype), Shape(std::span<const std::int64_t>(def.dims)).text());
   return v;
 }
 
 void Importer::import_initializers(NameFrame& frame, const GraphDef& def) {
   std::unordered_set<std::string_view> seen;
   auto add = [&](std::string_view tensor_name, Value content) {
-    require(seen.insert(tensor_name).second, Code::invalid_model, "initializer '{}' is given twice", tensor_name);
+    require(seen.insert(tensor_name).second, Code::invalid_model, "initializer '{}' is given twice",
+            tensor_name);
     auto it = frame.names.find(tensor_name);
     if (it == frame.names.end()) {
       frame.define(tensor_name, frame.graph->add_constant(std::string(tensor_name), std::move(content)));
@@ -141,8 +147,8 @@ void Importer::import_outputs(NameFrame& frame, const GraphDef& def) {
       fact.type = type;
     } else if (type.kind != Type::Kind::unknown && !(type == fact.type) && type.kind == fact.type.kind &&
                fact.is_tensor() && type.dtype != DType::undefined && fact.dtype() != DType::undefined) {
-      fail(Code::invalid_model, "graph output '{}' is declared as {}, but its node gives {}", output.name, type.text(),
-           fact.type.text());
+      fail(Code::invalid_model, "graph output '{}' is declared as {}, but its node gives {}", output.name,
+           type.text(), fact.type.text());
     }
     frame.graph->add_output(*v);
   }

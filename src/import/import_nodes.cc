@@ -21,12 +21,16 @@ class NodeUpgrade final : public UpgradeContext {
   NodeUpgrade(Importer& importer, Graph& graph, std::string name, std::shared_ptr<const Origin> origin)
       : importer_(importer), graph_(graph), name_(std::move(name)), origin_(std::move(origin)) {}
 
-  std::int32_t constant(Tensor content) override { return graph_.add_constant(name_ + "/constant", std::move(content)); }
+  std::int32_t constant(Tensor content) override {
+    return graph_.add_constant(name_ + "/constant", std::move(content));
+  }
   const Fact& fact(std::int32_t value) const override {
     static const Fact nothing;
     return value == kAbsent ? nothing : graph_.value(value).fact;
   }
-  std::int32_t fresh() override { return graph_.add_value(fmt::format("{}/{}", name_, graph_.value_slots())); }
+  std::int32_t fresh() override {
+    return graph_.add_value(fmt::format("{}/{}", name_, graph_.value_slots()));
+  }
   std::vector<std::int32_t> emit(std::string_view op_domain, std::string_view op_name, Attributes given,
                                  std::vector<std::int32_t> ins, std::size_t count) override {
     std::vector<std::int32_t> outs;
@@ -34,9 +38,10 @@ class NodeUpgrade final : public UpgradeContext {
     add(op_domain, op_name, given, std::move(ins), outs);
     return outs;
   }
-  void emit_after(std::string_view op_domain, std::string_view op_name, Attributes given, std::vector<std::int32_t> ins,
-                  std::vector<std::int32_t> outs) override {
-    after_.push_back({std::string(op_domain), std::string(op_name), std::move(given), std::move(ins), std::move(outs)});
+  void emit_after(std::string_view op_domain, std::string_view op_name, Attributes given,
+                  std::vector<std::int32_t> ins, std::vector<std::int32_t> outs) override {
+    after_.push_back(
+        {std::string(op_domain), std::string(op_name), std::move(given), std::move(ins), std::move(outs)});
   }
   void flush() {
     for (Later& l : after_) add(l.domain, l.op, l.attributes, std::move(l.inputs), std::move(l.outputs));
@@ -48,10 +53,11 @@ class NodeUpgrade final : public UpgradeContext {
     Attributes attributes;
     std::vector<std::int32_t> inputs, outputs;
   };
-  void add(std::string_view op_domain, std::string_view op_name, const Attributes& given, std::vector<std::int32_t> ins,
-           std::vector<std::int32_t> outs) {
+  void add(std::string_view op_domain, std::string_view op_name, const Attributes& given,
+           std::vector<std::int32_t> ins, std::vector<std::int32_t> outs) {
     const OpDef* def = importer_.find_op(op_domain, op_name);
-    require(def != nullptr, Code::not_implemented, "{} needs the operator '{}', which is not there", op, op_name);
+    require(def != nullptr, Code::not_implemented, "{} needs the operator '{}', which is not there", op,
+            op_name);
     importer_.add_operator(graph_, *def, given, std::move(ins), std::move(outs), name_, origin_);
   }
 
@@ -70,8 +76,8 @@ const OpDef* Importer::find_op(std::string_view domain, std::string_view name) c
 }
 
 void Importer::count_node() {
-  require(++nodes_ <= kMaxNodes, Code::over_budget, "the model has more than {} nodes after its functions are inlined",
-          kMaxNodes);
+  require(++nodes_ <= kMaxNodes, Code::over_budget,
+          "the model has more than {} nodes after its functions are inlined", kMaxNodes);
 }
 
 void Importer::import_nodes(NameFrame& frame, std::span<const NodeDef> nodes, const OpsetMap& opsets,
@@ -97,13 +103,15 @@ std::vector<ValueId> Importer::find_inputs(NameFrame& frame, const NodeDef& def)
   return ids;
 }
 
-void Importer::import_node(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets, const FunctionCall* call) {
+void Importer::import_node(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets,
+                           const FunctionCall* call) {
   count_node();
   std::vector<ValueId> inputs = find_inputs(frame, def);
   std::vector<NameFrame> bodies;
   Attributes attributes = read_attributes(frame, def, opsets, call, bodies);
   if (const FunctionDef* function = find_function(def.domain, def.op_type, def.overload)) {
-    require(bodies.empty(), Code::not_implemented, "graphs as attributes of a function call are not supported");
+    require(bodies.empty(), Code::not_implemented,
+            "graphs as attributes of a function call are not supported");
     inline_function(frame, def, *function, std::move(attributes), std::move(inputs));
     return;
   }
@@ -116,8 +124,37 @@ void Importer::import_node(NameFrame& frame, const NodeDef& def, const OpsetMap&
   import_operator(frame, def, opsets, std::move(attributes), std::move(inputs));
 }
 
-void Importer::import_operator(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets, Attributes attributes,
-                               std::vector<ValueId> inputs) {
+namespace {
+
+std::shared_ptr<Origin> origin_of(const NameFrame& frame, const NodeDef& def, const std::string& domain,
+                                  const OpSpec* spec) {
+  auto origin = std::make_shared<Origin>();
+  origin->name = frame.prefix + std::string(def.name);
+  origin->domain = domain;
+  origin->op = std::string(def.op_type);
+  origin->version = spec == nullptr ? 0 : spec->since_version;
+  return origin;
+}
+
+// A node against the row of its version; the attributes as given stay with the origin.
+void check_node(const NameFrame& frame, const OpSpec& spec, int opset, const Attributes& attributes,
+                std::span<const ValueId> inputs, Origin& origin) {
+  require(!spec.deprecated, Code::invalid_model,
+          "operator {} is deprecated from opset {} on, and the model uses {}", spec.name, spec.since_version,
+          opset);
+  Attributes shown = attributes;
+  shown.erase("captures");
+  check_attributes(spec, shown);
+  origin.attributes = std::make_shared<const Attributes>(std::move(shown));
+  std::vector<const Fact*> facts;
+  for (ValueId v : inputs) facts.push_back(v == kAbsent ? nullptr : &frame.graph->value(v).fact);
+  check_types(spec, facts);
+}
+
+}  // namespace
+
+void Importer::import_operator(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets,
+                               Attributes attributes, std::vector<ValueId> inputs) {
   std::string domain = plain_domain(def.domain);
   auto opset = opsets.find(domain);
   int version = opset != opsets.end() ? opset->second : domain == "com.microsoft" ? 1 : 0;
@@ -126,32 +163,20 @@ void Importer::import_operator(NameFrame& frame, const NodeDef& def, const Opset
   if (spec == nullptr && version == 0) {
     const OpSpec* any = find_spec(domain, def.op_type, 1'000'000);
     require(op != nullptr && any == nullptr, Code::invalid_model,
-            "the model uses domain '{}' without importing an opset of it", domain.empty() ? "ai.onnx" : domain);
+            "the model uses domain '{}' without importing an opset of it",
+            domain.empty() ? "ai.onnx" : domain);
   }
   bool custom = options_.registry != nullptr && options_.registry->find(domain, def.op_type) != nullptr;
-  require(spec != nullptr || custom, Code::not_implemented, "{}", missing_operator(domain, def.op_type, version));
+  require(spec != nullptr || custom, Code::not_implemented, "{}",
+          missing_operator(domain, def.op_type, version));
 
   std::vector<ValueId> outputs;
   auto captured = attributes.find("captures");
-  std::size_t own = inputs.size() -
-                    (captured == attributes.end() ? 0 : static_cast<std::size_t>(std::get<std::int64_t>(captured->second)));
-  auto origin = std::make_shared<Origin>();
-  origin->name = frame.prefix + std::string(def.name);
-  origin->domain = domain;
-  origin->op = std::string(def.op_type);
-  if (spec != nullptr) {
-    require(!spec->deprecated, Code::invalid_model, "operator {} is deprecated from opset {} on, and the model uses {}",
-            def.op_type, spec->since_version, version);
-    origin->version = spec->since_version;
-    Attributes shown = attributes;
-    shown.erase("captures");
-    check_attributes(*spec, shown);
-    origin->attributes = std::make_shared<const Attributes>(std::move(shown));
-    std::vector<const Fact*> facts;
-    for (std::size_t i = 0; i < own; ++i)
-      facts.push_back(inputs[i] == kAbsent ? nullptr : &frame.graph->value(inputs[i]).fact);
-    check_types(*spec, facts);
-  }
+  std::size_t own =
+      inputs.size() -
+      (captured == attributes.end() ? 0 : static_cast<std::size_t>(std::get<std::int64_t>(captured->second)));
+  std::shared_ptr<Origin> origin = origin_of(frame, def, domain, spec);
+  if (spec != nullptr) check_node(frame, *spec, version, attributes, std::span(inputs).first(own), *origin);
   for (std::string_view name : def.outputs) {
     outputs.push_back(name.empty() ? kAbsent : frame.graph->add_value(frame.prefix + std::string(name)));
     if (!name.empty()) frame.define(name, outputs.back());
@@ -166,18 +191,19 @@ void Importer::import_operator(NameFrame& frame, const NodeDef& def, const Opset
   node.inputs = std::move(inputs);
   node.outputs = std::move(outputs);
   require(op != nullptr, Code::not_implemented,
-          "operator {}-{} of domain '{}' is in the specification, but has no implementation here yet", def.op_type,
-          origin->version, domain.empty() ? "ai.onnx" : domain);
+          "operator {}-{} of domain '{}' is in the specification, but has no implementation here yet",
+          def.op_type, origin->version, domain.empty() ? "ai.onnx" : domain);
   if (op->upgrade != nullptr) op->upgrade(node);
   if (node.op != op->name || node.domain != op->domain) op = find_op(node.domain, node.op);
-  require(op != nullptr, Code::not_implemented, "{} became '{}', which has no implementation", def.op_type, node.op);
+  require(op != nullptr, Code::not_implemented, "{} became '{}', which has no implementation", def.op_type,
+          node.op);
   add_operator(*frame.graph, *op, node.attributes, node.inputs, node.outputs, origin->name, origin);
   node.flush();
 }
 
-void Importer::add_operator(Graph& graph, const OpDef& def, const Attributes& attributes, std::vector<ValueId> inputs,
-                            std::vector<ValueId> outputs, const std::string& name,
-                            const std::shared_ptr<const Origin>& origin) {
+void Importer::add_operator(Graph& graph, const OpDef& def, const Attributes& attributes,
+                            std::vector<ValueId> inputs, std::vector<ValueId> outputs,
+                            const std::string& name, const std::shared_ptr<const Origin>& origin) {
   std::unique_ptr<Op> op = def.make();
   read_fields(*op, attributes);
   bool constant = def.name == "Constant" && def.domain.empty();
@@ -189,7 +215,8 @@ void Importer::add_operator(Graph& graph, const OpDef& def, const Attributes& at
     // A branch that contradicts these shapes may be one that never runs: whoever runs it finds out.
     if (depth_ == 0 || e.code() != Code::invalid_argument) throw;
   }
-  if (constant && !made.empty() && made[0] != kAbsent && graph.value(made[0]).fact.content) graph.remove_node(id);
+  if (constant && !made.empty() && made[0] != kAbsent && graph.value(made[0]).fact.content)
+    graph.remove_node(id);
 }
 
 }  // namespace sardonyx

@@ -39,14 +39,16 @@ class Importer {
   Value initializer(const TensorDef& def);
 
   // import_nodes.cc
-  void import_nodes(NameFrame& frame, std::span<const NodeDef> nodes, const OpsetMap& opsets, const FunctionCall* call);
+  void import_nodes(NameFrame& frame, std::span<const NodeDef> nodes, const OpsetMap& opsets,
+                    const FunctionCall* call);
   void import_node(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets, const FunctionCall* call);
   void import_operator(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets, Attributes attributes,
                        std::vector<ValueId> inputs);
   std::vector<ValueId> find_inputs(NameFrame& frame, const NodeDef& def);
   // Makes the operator (newest form), reads its fields, infers, adds the node. Constant nodes become constants.
   void add_operator(Graph& graph, const OpDef& def, const Attributes& attributes, std::vector<ValueId> inputs,
-                    std::vector<ValueId> outputs, const std::string& name, const std::shared_ptr<const Origin>& origin);
+                    std::vector<ValueId> outputs, const std::string& name,
+                    const std::shared_ptr<const Origin>& origin);
   const OpDef* find_op(std::string_view domain, std::string_view name) const;
   void count_node();
 
@@ -54,10 +56,10 @@ class Importer {
   std::vector<const NodeDef*> sorted(const NameFrame& frame, std::span<const NodeDef> nodes) const;
 
   // attributes.cc
-  Attributes read_attributes(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets, const FunctionCall* call,
-                             std::vector<NameFrame>& bodies);
-  Attribute read_attribute(NameFrame& frame, const AttributeDef& def, const OpsetMap& opsets, const FunctionCall* call,
-                           std::vector<NameFrame>& bodies);
+  Attributes read_attributes(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets,
+                             const FunctionCall* call, std::vector<NameFrame>& bodies);
+  Attribute read_attribute(NameFrame& frame, const AttributeDef& def, const OpsetMap& opsets,
+                           const FunctionCall* call, std::vector<NameFrame>& bodies);
 
   // bodies.cc
   std::shared_ptr<Graph> import_body(NameFrame& frame, const GraphDef& def, const OpsetMap& opsets,
@@ -66,9 +68,10 @@ class Importer {
   std::vector<ValueId> join_captures(std::vector<NameFrame>& bodies);
 
   // functions.cc
-  const FunctionDef* find_function(std::string_view domain, std::string_view name, std::string_view overload) const;
-  void inline_function(NameFrame& frame, const NodeDef& def, const FunctionDef& function, Attributes attributes,
-                       std::vector<ValueId> inputs);
+  const FunctionDef* find_function(std::string_view domain, std::string_view name,
+                                   std::string_view overload) const;
+  void inline_function(NameFrame& frame, const NodeDef& def, const FunctionDef& function,
+                       Attributes attributes, std::vector<ValueId> inputs);
 
   const ModelFile& file_;
   const ImportOptions& options_;

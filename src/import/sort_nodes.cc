@@ -30,7 +30,8 @@ std::vector<std::string_view> needs(const NodeDef& n) {
   return out;
 }
 
-bool in_order(std::span<const NodeDef> nodes, const std::unordered_map<std::string_view, std::size_t>& made_by) {
+bool in_order(std::span<const NodeDef> nodes,
+              const std::unordered_map<std::string_view, std::size_t>& made_by) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     for (std::string_view name : nodes[i].inputs) {
       auto it = made_by.find(name);
@@ -69,7 +70,8 @@ std::vector<const NodeDef*> Importer::sorted(const NameFrame&, std::span<const N
       auto it = made_by.find(name);
       bool own = it != made_by.end() && it->second == i;
       // A body may define a name of its own that is also an output of its node; a plain input may not.
-      if (it == made_by.end() || (own && std::ranges::find(nodes[i].inputs, name) == nodes[i].inputs.end())) continue;
+      if (it == made_by.end() || (own && std::ranges::find(nodes[i].inputs, name) == nodes[i].inputs.end()))
+        continue;
       users[it->second].push_back(i);
       ++waiting[i];
     }
@@ -87,8 +89,8 @@ std::vector<const NodeDef*> Importer::sorted(const NameFrame&, std::span<const N
     }
   }
   for (std::size_t i = 0; i < nodes.size() && out.size() < nodes.size(); ++i) {
-    require(waiting[i] == 0, Code::invalid_model, "the graph has a cycle through node '{}' ({})", nodes[i].name,
-            nodes[i].op_type);
+    require(waiting[i] == 0, Code::invalid_model, "the graph has a cycle through node '{}' ({})",
+            nodes[i].name, nodes[i].op_type);
   }
   return out;
 }

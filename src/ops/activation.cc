@@ -15,7 +15,7 @@ using Kind = Activation::Kind;
 struct Row {
   std::string_view name;  // lower case
   Kind kind;
-  int parameters;  // how many of alpha, beta it uses
+  int parameters;     // how many of alpha, beta it uses
   float alpha, beta;  // defaults of recurrent layers
   bool recurrent, conv, gemm;
 };
@@ -39,7 +39,7 @@ constexpr std::array kRows = {
     Row{"clip", Kind::clip, 2, 0, 0, false, true, false},
 };
 
-const Row& find(std::string_view name, bool Row::*where) {
+const Row& find(std::string_view name, bool Row::* where) {
   std::string lower(name);
   std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
   for (const Row& row : kRows) {
@@ -54,7 +54,8 @@ const Row& row_of(const Activation& a) {
 
 }  // namespace
 
-Activation recurrent_activation(std::string_view name, std::optional<float> alpha, std::optional<float> beta) {
+Activation recurrent_activation(std::string_view name, std::optional<float> alpha,
+                                std::optional<float> beta) {
   const Row& row = find(name, &Row::recurrent);
   return {row.kind, alpha.value_or(row.alpha), beta.value_or(row.beta), Isa::base};
 }
@@ -78,10 +79,10 @@ Activation gemm_activation(std::string_view name, std::optional<float> alpha, st
   if (name.empty()) return {};
   const Row& row = find(name, &Row::gemm);
   const std::optional<float>& second = row.kind == Kind::selu ? gamma : beta;
-  require(row.parameters < 1 || alpha.has_value(), Code::invalid_model, "activation '{}' needs activation_alpha",
-          name);
-  require(row.parameters < 2 || second.has_value(), Code::invalid_model, "activation '{}' needs activation_{}",
-          name, row.kind == Kind::selu ? "gamma" : "beta");
+  require(row.parameters < 1 || alpha.has_value(), Code::invalid_model,
+          "activation '{}' needs activation_alpha", name);
+  require(row.parameters < 2 || second.has_value(), Code::invalid_model,
+          "activation '{}' needs activation_{}", name, row.kind == Kind::selu ? "gamma" : "beta");
   return {row.kind, alpha.value_or(0), second.value_or(0), Isa::base};
 }
 

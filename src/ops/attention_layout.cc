@@ -8,8 +8,8 @@ namespace sardonyx {
 
 std::optional<Heads> heads_of(const SymShape& shape, std::optional<std::int64_t> heads, const char* what) {
   if (!shape.ranked()) return std::nullopt;
-  require(shape.rank() == 3 || shape.rank() == 4, Code::invalid_argument, "{} of shape {} must have rank 3 or 4",
-          what, shape.text());
+  require(shape.rank() == 3 || shape.rank() == 4, Code::invalid_argument,
+          "{} of shape {} must have rank 3 or 4", what, shape.text());
   Heads h;
   h.packed = shape.rank() == 3;
   h.batch = shape[0];
@@ -43,8 +43,8 @@ attention::Mask mask_steps(const Shape& shape, std::int64_t batch, std::int64_t 
   m.keys = last == 1 ? keys : std::min(last, keys);
   const std::int64_t target[] = {batch, heads, queries, last};
   require(rows::expands_to(shape.dims(), target) && last <= std::max<std::int64_t>(keys, 1),
-          Code::invalid_argument, "a mask of shape {} does not broadcast to [{},{},{},{}]", shape.text(), batch,
-          heads, queries, keys);
+          Code::invalid_argument, "a mask of shape {} does not broadcast to [{},{},{},{}]", shape.text(),
+          batch, heads, queries, keys);
   const std::vector<std::int64_t> steps = rows::expanded_strides(shape.dims(), target);
   m.batch = steps[0];
   m.head = steps[1];

@@ -40,7 +40,8 @@ void check_groups(std::int64_t group, const Dim& channels, const char* what) {
 // Fills the spatial part. Ranks above 3 are refused: nothing in practice uses them.
 void put_window(conv::Shape& s, const Window& w) {
   require(w.spatial() <= conv::kMaxSpatial, Code::not_implemented,
-          "convolutions over {} spatial axes are not supported (up to {} are)", w.spatial(), conv::kMaxSpatial);
+          "convolutions over {} spatial axes are not supported (up to {} are)", w.spatial(),
+          conv::kMaxSpatial);
   s.spatial = static_cast<int>(w.spatial());
   std::copy(w.in.begin(), w.in.end(), s.in);
   std::copy(w.out.begin(), w.out.end(), s.out);
@@ -108,8 +109,8 @@ SymShape conv_transpose_output(const TransposedFields& f, const SymShape& x, con
   check_groups(f.group, x[1], "input");
   if (w.ranked()) {
     require(!w[0].is_number() || !x[1].is_number() || w[0] == x[1], Code::invalid_argument,
-            "X of shape {} has {} channels where a filter of shape {} needs {}", x.text(), x[1].text(), w.text(),
-            w[0].text());
+            "X of shape {} has {} channels where a filter of shape {} needs {}", x.text(), x[1].text(),
+            w.text(), w[0].text());
   }
   std::vector<Dim> out = {x[0], w.ranked() ? w[1] * f.group : Dim::unknown()};
   const std::vector<Dim> in(x.dims().begin() + 2, x.dims().end());
@@ -140,7 +141,8 @@ conv::Shape conv_transpose_filter_shape(const TransposedFields& f, const Shape& 
 
 void check_bias(const SymShape& bias, const Dim& channels) {
   if (!bias.ranked()) return;
-  const bool fits = bias.rank() == 1 && (!bias[0].is_number() || !channels.is_number() || bias[0] == channels);
+  const bool fits =
+      bias.rank() == 1 && (!bias[0].is_number() || !channels.is_number() || bias[0] == channels);
   require(fits, Code::invalid_argument, "a bias of shape {} does not fit {} output channels", bias.text(),
           channels.text());
 }

@@ -22,9 +22,10 @@ std::vector<int> read_term(std::string_view text, std::string_view equation) {
       term.push_back(ch);
       continue;
     }
-    const bool dots = text.substr(i, 3) == "..." && std::find(term.begin(), term.end(), kEllipsis) == term.end();
-    require(dots, Code::invalid_argument, "the equation '{}' has '{}' where a letter or '...' belongs", equation,
-            text[i]);
+    const bool dots =
+        text.substr(i, 3) == "..." && std::find(term.begin(), term.end(), kEllipsis) == term.end();
+    require(dots, Code::invalid_argument, "the equation '{}' has '{}' where a letter or '...' belongs",
+            equation, text[i]);
     term.push_back(kEllipsis);
     i += 2;
   }
@@ -76,8 +77,8 @@ void append(std::vector<int>& labels, std::size_t ellipsis) {
 Equation read_equation(std::string_view text, const std::vector<std::size_t>& ranks) {
   const std::size_t arrow = text.find("->");
   const std::vector<std::string_view> parts = split(text.substr(0, arrow));
-  require(parts.size() == ranks.size(), Code::invalid_argument, "the equation '{}' has {} terms for {} operands", text,
-          parts.size(), ranks.size());
+  require(parts.size() == ranks.size(), Code::invalid_argument,
+          "the equation '{}' has {} terms for {} operands", text, parts.size(), ranks.size());
   std::vector<std::vector<int>> terms;
   std::size_t most = 0;
   std::array<int, 256> seen{};
@@ -92,8 +93,10 @@ Equation read_equation(std::string_view text, const std::vector<std::size_t>& ra
   for (std::size_t i = 0; i < terms.size(); ++i) {
     std::vector<int> labels;
     for (int ch : terms[i]) {
-      if (ch == kEllipsis) append(labels, ellipsis_rank(terms[i], ranks[i], text));
-      else labels.push_back(numbers.letter(ch));
+      if (ch == kEllipsis)
+        append(labels, ellipsis_rank(terms[i], ranks[i], text));
+      else
+        labels.push_back(numbers.letter(ch));
     }
     e.inputs.push_back(std::move(labels));
   }
@@ -111,7 +114,8 @@ Equation read_equation(std::string_view text, const std::vector<std::size_t>& ra
     }
     const int label = numbers.known(ch);
     require(label >= 0 && std::find(e.output.begin(), e.output.end(), label) == e.output.end(),
-            Code::invalid_argument, "the output of the equation '{}' has '{}', which no operand has, or twice", text,
+            Code::invalid_argument,
+            "the output of the equation '{}' has '{}', which no operand has, or twice", text,
             static_cast<char>(ch));
     e.output.push_back(label);
   }

@@ -63,8 +63,8 @@ inline PaddingMask::Form padding_mask_form(const Shape& shape, std::int64_t batc
   if (shape == Shape{batch, queries, keys}) return Form::full;
   if (shape == Shape{batch} || shape == Shape{3 * batch + 2}) return Form::ends;
   if (shape == Shape{2 * batch}) return Form::ends_and_starts;
-  fail(Code::invalid_argument, "a mask of shape {} does not fit {} sequences of {} queries and {} keys", shape.text(),
-       batch, queries, keys);
+  fail(Code::invalid_argument, "a mask of shape {} does not fit {} sequences of {} queries and {} keys",
+       shape.text(), batch, queries, keys);
 }
 
 }  // namespace sardonyx

@@ -53,7 +53,8 @@ void add_axis(gemm::Batch& batch, std::int64_t size, std::ptrdiff_t a, std::ptrd
     }
   }
   require(batch.rank < gemm::Batch::kMaxRank, Code::not_implemented,
-          "products with more than {} batch axes that cannot be merged are not supported", gemm::Batch::kMaxRank);
+          "products with more than {} batch axes that cannot be merged are not supported",
+          gemm::Batch::kMaxRank);
   batch.size[batch.rank] = size;
   batch.a[batch.rank] = a;
   batch.b[batch.rank] = b;
@@ -124,7 +125,8 @@ gemm::Problem product_with_packed(gemm::Type type, const OperandView& a, const O
 
 SymShape product_output(const SymShape& a, const SymShape& b, OperandForm left, OperandForm right) {
   if (!a.ranked() || !b.ranked()) return {};
-  require(a.rank() >= 1 && b.rank() >= 1, Code::invalid_argument, "a scalar is no operand of a matrix product");
+  require(a.rank() >= 1 && b.rank() >= 1, Code::invalid_argument,
+          "a scalar is no operand of a matrix product");
   const bool a_matrix = a.rank() >= 2, b_matrix = b.rank() >= 2;
   auto at = [](const SymShape& s, OperandForm form, bool row) {
     const std::size_t first = form.batch_inside ? 0 : s.rank() - 2;
@@ -132,7 +134,8 @@ SymShape product_output(const SymShape& a, const SymShape& b, OperandForm left, 
   };
   const Dim inner_a = a_matrix ? at(a, left, false) : a[0], inner_b = b_matrix ? at(b, right, true) : b[0];
   require(!inner_a.is_number() || !inner_b.is_number() || inner_a == inner_b, Code::invalid_argument,
-          "the inner sizes of {} and {} differ: {} and {}", a.text(), b.text(), inner_a.text(), inner_b.text());
+          "the inner sizes of {} and {} differ: {} and {}", a.text(), b.text(), inner_a.text(),
+          inner_b.text());
   const std::size_t a_batch = a_matrix ? a.rank() - 2 : 0, b_batch = b_matrix ? b.rank() - 2 : 0;
   const std::size_t rank = std::max(a_batch, b_batch);
   std::vector<Dim> dims;
@@ -144,8 +147,8 @@ SymShape product_output(const SymShape& a, const SymShape& b, OperandForm left, 
     };
     const Dim l = pick(a, a_batch, left), r = pick(b, b_batch, right);
     auto joined = broadcast(l, r);
-    require(joined.has_value(), Code::invalid_argument, "the batch sizes of {} and {} do not broadcast", a.text(),
-            b.text());
+    require(joined.has_value(), Code::invalid_argument, "the batch sizes of {} and {} do not broadcast",
+            a.text(), b.text());
     dims.push_back(*std::move(joined));
   }
   if (a_matrix) dims.push_back(at(a, left, true));

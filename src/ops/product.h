@@ -17,7 +17,7 @@ struct OperandForm {
 
 // One operand seen as batch axes and a matrix, in elements.
 struct OperandView {
-  std::vector<std::int64_t> batch;         // sizes, outermost first
+  std::vector<std::int64_t> batch;  // sizes, outermost first
   std::vector<std::ptrdiff_t> batch_step;
   std::int64_t rows = 1, columns = 1;
   std::ptrdiff_t row_step = 0, column_step = 0;

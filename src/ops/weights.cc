@@ -25,20 +25,29 @@ Weights weights_as(const Tensor& t, DType dtype) {
 DType product_type(DType d) {
   switch (d) {
     case DType::float16:
-    case DType::bfloat16: return DType::float32;
-    case DType::uint32: return DType::int32;
-    case DType::uint64: return DType::int64;
-    default: return d;
+    case DType::bfloat16:
+      return DType::float32;
+    case DType::uint32:
+      return DType::int32;
+    case DType::uint64:
+      return DType::int64;
+    default:
+      return d;
   }
 }
 
 gemm::Type gemm_type(DType product) {
   switch (product) {
-    case DType::float32: return gemm::Type::f32;
-    case DType::float64: return gemm::Type::f64;
-    case DType::int32: return gemm::Type::i32;
-    case DType::int64: return gemm::Type::i64;
-    default: fail(Code::not_implemented, "products of type {} are not supported", name(product));
+    case DType::float32:
+      return gemm::Type::f32;
+    case DType::float64:
+      return gemm::Type::f64;
+    case DType::int32:
+      return gemm::Type::i32;
+    case DType::int64:
+      return gemm::Type::i64;
+    default:
+      fail(Code::not_implemented, "products of type {} are not supported", name(product));
   }
 }
 

@@ -10,11 +10,11 @@ namespace {
 constexpr std::int64_t kLimit = std::int64_t{1} << 40;
 constexpr std::int64_t kFactorLimit = std::int64_t{1} << 20;
 
-void check_list(const std::vector<std::int64_t>& list, std::size_t length, const char* what, std::int64_t least,
-                std::int64_t most) {
+void check_list(const std::vector<std::int64_t>& list, std::size_t length, const char* what,
+                std::int64_t least, std::int64_t most) {
   if (list.empty()) return;
-  require(list.size() == length, Code::invalid_model, "{} has {} entries where {} are needed", what, list.size(),
-          length);
+  require(list.size() == length, Code::invalid_model, "{} has {} entries where {} are needed", what,
+          list.size(), length);
   for (std::int64_t v : list)
     require(v >= least && v <= most, Code::invalid_model, "{} holds {}, which is outside [{}, {}]", what, v,
             least, most);
@@ -49,8 +49,9 @@ Window start_window(const WindowFields& f, std::vector<std::int64_t> in, std::ve
   w.in = std::move(in);
   w.kernel = std::move(kernel);
   for (std::size_t i = 0; i < w.in.size(); ++i) {
-    require(w.kernel[i] >= 0 && w.kernel[i] <= kFactorLimit * kFactorLimit && w.in[i] >= 0 && w.in[i] <= kLimit,
-            Code::invalid_argument, "a window of {} over {} cells is too large", w.kernel[i], w.in[i]);
+    require(
+        w.kernel[i] >= 0 && w.kernel[i] <= kFactorLimit * kFactorLimit && w.in[i] >= 0 && w.in[i] <= kLimit,
+        Code::invalid_argument, "a window of {} over {} cells is too large", w.kernel[i], w.in[i]);
     w.stride.push_back(entry(f.strides, i, 1));
     w.dilation.push_back(entry(f.dilations, i, 1));
   }
@@ -139,8 +140,12 @@ std::vector<Dim> window_output(const WindowFields& f, const std::vector<Dim>& in
       out.push_back(ceil_div(in[i], stride));
     } else if (f.ceil_mode) {
       out.push_back(in[i].is_number() && kernel[i].is_number()
-                        ? Dim(decide_window({"NOTSET", {}, {stride}, {dilation},
-                                             {entry(f.pads, i, 0), entry(f.pads, i + in.size(), 0)}, true},
+                        ? Dim(decide_window({"NOTSET",
+                                             {},
+                                             {stride},
+                                             {dilation},
+                                             {entry(f.pads, i, 0), entry(f.pads, i + in.size(), 0)},
+                                             true},
                                             {in[i].number()}, {kernel[i].number()})
                                   .out[0])
                         : Dim::unknown());
@@ -174,7 +179,8 @@ std::vector<Dim> transposed_window_output(const WindowFields& f,
     } else {
       const bool padded = f.auto_pad != "VALID";
       const std::int64_t pads = padded ? entry(f.pads, i, 0) + entry(f.pads, i + in.size(), 0) : 0;
-      out.push_back((in[i] - 1) * stride + entry(output_padding, i, 0) + (kernel[i] - 1) * dilation + 1 - pads);
+      out.push_back((in[i] - 1) * stride + entry(output_padding, i, 0) + (kernel[i] - 1) * dilation + 1 -
+                    pads);
     }
   }
   return out;

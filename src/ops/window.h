@@ -27,7 +27,8 @@ struct Window {
 
 // `in` and `kernel` have equal length, up to which `fields` is checked. Throws invalid_argument when the window does
 // not fit.
-Window decide_window(const WindowFields& fields, std::vector<std::int64_t> in, std::vector<std::int64_t> kernel);
+Window decide_window(const WindowFields& fields, std::vector<std::int64_t> in,
+                     std::vector<std::int64_t> kernel);
 // The transposed one: `in` is the (small) input; out follows from output_shape, or pads and output_padding.
 Window decide_transposed_window(const WindowFields& fields, const std::vector<std::int64_t>& output_padding,
                                 const std::vector<std::int64_t>& output_shape, std::vector<std::int64_t> in,

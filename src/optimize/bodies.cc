@@ -16,7 +16,8 @@ class GraphFields final : public FieldVisitor {
 
  protected:
   void visit(std::string_view name, FieldRef field) override {
-    if (auto* g = std::get_if<std::shared_ptr<Graph>*>(&field); g != nullptr && **g != nullptr) graphs.push_back(*g);
+    if (auto* g = std::get_if<std::shared_ptr<Graph>*>(&field); g != nullptr && **g != nullptr)
+      graphs.push_back(*g);
     if (auto* i = std::get_if<std::int64_t*>(&field); i != nullptr && name == "captures") captures = **i;
   }
 };

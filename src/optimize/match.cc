@@ -5,7 +5,8 @@
 
 namespace sardonyx {
 
-std::shared_ptr<const Op> make_op(std::string_view domain, std::string_view name, const Attributes& attributes) {
+std::shared_ptr<const Op> make_op(std::string_view domain, std::string_view name,
+                                  const Attributes& attributes) {
   std::unique_ptr<Op> op = OpRegistry::built_in().get(domain, name).make();
   read_fields(*op, attributes);
   return op;
@@ -18,7 +19,9 @@ struct SameAttribute {
     if (a.dtype() != b.dtype() || !(a.shape() == b.shape()) || a.dtype() == DType::string) return false;
     return a.bytes() == 0 || std::memcmp(a.data(), b.data(), a.bytes()) == 0;
   }
-  bool operator()(const std::vector<Tensor>& a, const std::vector<Tensor>& b) const { return a.empty() && b.empty(); }
+  bool operator()(const std::vector<Tensor>& a, const std::vector<Tensor>& b) const {
+    return a.empty() && b.empty();
+  }
   bool operator()(const Sparse&, const Sparse&) const { return false; }
   template <typename T>
   bool operator()(const T& a, const T& b) const {
@@ -44,7 +47,8 @@ bool same_op(const Op& a, const Op& b) {
 
 std::optional<double> scalar(const RuleContext& c, ValueId v) {
   const Tensor* t = c.constant(v);
-  if (t == nullptr || t->count() != 1 || t->dtype() == DType::string || is_complex(t->dtype())) return std::nullopt;
+  if (t == nullptr || t->count() != 1 || t->dtype() == DType::string || is_complex(t->dtype()))
+    return std::nullopt;
   return t->number_at(0);
 }
 

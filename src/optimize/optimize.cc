@@ -18,12 +18,18 @@ void register_all_rules(RuleRegistry& registry);  // generated from the files un
 
 std::string_view name(Pass pass) {
   switch (pass) {
-    case Pass::normalise: return "normalise";
-    case Pass::fold: return "fold";
-    case Pass::fuse: return "fuse";
-    case Pass::layout: return "layout";
-    case Pass::lower: return "lower";
-    case Pass::memory: return "memory";
+    case Pass::normalise:
+      return "normalise";
+    case Pass::fold:
+      return "fold";
+    case Pass::fuse:
+      return "fuse";
+    case Pass::layout:
+      return "layout";
+    case Pass::lower:
+      return "lower";
+    case Pass::memory:
+      return "memory";
   }
   return "?";
 }
@@ -33,10 +39,13 @@ const Node* RuleContext::producer(ValueId v, std::string_view kind, std::string_
   return n != nullptr && n->is(kind, domain) ? n : nullptr;
 }
 
-bool RuleContext::only_use(ValueId v) const { return graph.value(v).uses.size() == 1 && !graph.value(v).is_output; }
+bool RuleContext::only_use(ValueId v) const {
+  return graph.value(v).uses.size() == 1 && !graph.value(v).is_output;
+}
 
 void RuleRegistry::add(Rule rule) {
-  for (const Rule& r : rules_) require(r.name != rule.name, Code::internal, "rule '{}' is defined twice", r.name);
+  for (const Rule& r : rules_)
+    require(r.name != rule.name, Code::internal, "rule '{}' is defined twice", r.name);
   rules_.push_back(std::move(rule));
 }
 
@@ -159,7 +168,8 @@ OptimizeReport empty_report(const OptimizeOptions& options) {
   }
   for (const std::string& d : options.disabled) {
     bool known = std::ranges::any_of(report.rules, [&](const RuleReport& r) { return r.rule == d; });
-    require(known, Code::invalid_argument, "there is no rewrite rule '{}'; `sard explain` lists their names", d);
+    require(known, Code::invalid_argument, "there is no rewrite rule '{}'; `sard explain` lists their names",
+            d);
   }
   return report;
 }

@@ -13,8 +13,8 @@ namespace sardonyx {
 struct OptimizeOptions {
   std::vector<std::string> disabled;  // names of rules
   LowerOptions lower;
-  bool portable = true;   // normalise, fold, fuse among ONNX operators
-  bool lowered = true;    // pointwise programs, epilogues: for the CPU's own part
+  bool portable = true;  // normalise, fold, fuse among ONNX operators
+  bool lowered = true;   // pointwise programs, epilogues: for the CPU's own part
 };
 
 struct RuleReport {

@@ -33,15 +33,17 @@ struct RuleContext {
 };
 
 struct Rule {
-  std::string name;       // "fold_constants"
+  std::string name;  // "fold_constants"
   Pass pass = Pass::fuse;
-  std::string preserves;  // what stays the same: "bits", "values within 1e-6 relative", "NaN, infinities, signed zero"
+  std::string
+      preserves;  // what stays the same: "bits", "values within 1e-6 relative", "NaN, infinities, signed zero"
   std::vector<std::string> anchors;  // kinds of node at which it is tried; empty: all
   std::function<std::optional<Patch>(const RuleContext&, NodeId)> match;
 };
 
 // A built-in operator with these attributes.
-std::shared_ptr<const Op> make_op(std::string_view domain, std::string_view name, const Attributes& attributes = {});
+std::shared_ptr<const Op> make_op(std::string_view domain, std::string_view name,
+                                  const Attributes& attributes = {});
 // Same operator and equal fields (bodies: the same graph).
 bool same_op(const Op& a, const Op& b);
 // The only element of a constant float or integer tensor with one element; nullopt otherwise.

@@ -13,7 +13,8 @@ bool is_aligned(const Tensor& t) noexcept {
   return reinterpret_cast<std::uintptr_t>(t.data()) % element_alignment(t.dtype()) == 0;
 }
 
-CompiledGraph::CompiledGraph(std::shared_ptr<const Graph> graph, const LowerOptions& options, MakeBody make_body)
+CompiledGraph::CompiledGraph(std::shared_ptr<const Graph> graph, const LowerOptions& options,
+                             MakeBody make_body)
     : graph_(std::move(graph)), order_(graph_->order()), options_(options), make_body_(std::move(make_body)) {
   prepared_.resize(graph_->node_slots());
   std::vector<const Fact*> in;

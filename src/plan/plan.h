@@ -18,16 +18,16 @@ namespace sardonyx {
 struct Operand {
   enum class Where : std::uint8_t { absent, arena, value, constant };
   Where where = Where::absent;
-  std::uint32_t index = 0;   // of the frame's values, or of the plan's constants
-  std::size_t offset = 0;    // in the arena
+  std::uint32_t index = 0;  // of the frame's values, or of the plan's constants
+  std::size_t offset = 0;   // in the arena
 };
 
 struct Step {
   NodeId node = kAbsent;
-  Kernel kernel;             // none: dynamic
-  bool view = false;         // values[out 0] = values[in 0] under `shapes[0]`; nothing runs
+  Kernel kernel;      // none: dynamic
+  bool view = false;  // values[out 0] = values[in 0] under `shapes[0]`; nothing runs
   std::vector<Operand> in, out;
-  std::vector<Fact> facts;   // of the outputs, as far as known
+  std::vector<Fact> facts;          // of the outputs, as far as known
   std::vector<std::uint32_t> dead;  // values that nobody needs after this step
 };
 
@@ -35,16 +35,17 @@ struct Plan {
   std::shared_ptr<const CompiledGraph> compiled;
   std::vector<Step> steps;
   std::vector<Value> constants;
-  std::vector<Operand> outputs;   // of the graph
-  std::uint32_t values = 0;       // the first ones are the graph's inputs
+  std::vector<Operand> outputs;  // of the graph
+  std::uint32_t values = 0;      // the first ones are the graph's inputs
   std::size_t arena_bytes = 0;
   std::size_t scratch_bytes = 0;
   std::size_t widest_in = 0, widest_out = 0;  // operands of a step at most
-  std::vector<std::string> notes; // why a step is dynamic, why a buffer was not reused
+  std::vector<std::string> notes;             // why a step is dynamic, why a buffer was not reused
 };
 
 // `inputs`: a fact per graph input; contents are used where known. Throws what infer and lower throw, with the node.
-std::shared_ptr<const Plan> make_plan(std::shared_ptr<const CompiledGraph> compiled, std::span<const Fact> inputs);
+std::shared_ptr<const Plan> make_plan(std::shared_ptr<const CompiledGraph> compiled,
+                                      std::span<const Fact> inputs);
 
 // Gives byte ranges of one arena to buffers with lifetimes; best fit, in order of time.
 class ArenaMap {

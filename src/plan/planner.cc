@@ -43,8 +43,8 @@ class Planner {
       const ValueInfo& info = graph_.value(static_cast<ValueId>(v));
       if (info.constant()) facts_[v] = info.fact;
     }
-    require(inputs.size() == graph_.inputs.size(), Code::internal, "{} facts for {} graph inputs", inputs.size(),
-            graph_.inputs.size());
+    require(inputs.size() == graph_.inputs.size(), Code::internal, "{} facts for {} graph inputs",
+            inputs.size(), graph_.inputs.size());
     for (std::size_t i = 0; i < inputs.size(); ++i) fact(graph_.inputs[i]) = inputs[i];
   }
 
@@ -158,8 +158,10 @@ class Planner {
 
   void lower(NodeId id, const Node& n, Step& step) {
     for (const Fact* f : in_) {
-      if (f != nullptr && f->type.kind == Type::Kind::unknown) return note(n, "a type that only the run can tell");
-      if (f != nullptr && f->is_tensor() && !concrete(*f)) return note(n, "a shape that only the run can tell");
+      if (f != nullptr && f->type.kind == Type::Kind::unknown)
+        return note(n, "a type that only the run can tell");
+      if (f != nullptr && f->is_tensor() && !concrete(*f))
+        return note(n, "a shape that only the run can tell");
     }
     LowerContext::Parts p;
     p.in = in_;
@@ -176,7 +178,8 @@ class Planner {
             inputs_text(in_));
     if (kernel.at_run) return note(n, "a content that only the run can tell");
     for (std::size_t i = 0; i < step.facts.size(); ++i) {
-      if (wanted_[i] && !kernel.takes_values && step.facts[i].type.kind != Type::Kind::tensor && !kernel.takes_values)
+      if (wanted_[i] && !kernel.takes_values && step.facts[i].type.kind != Type::Kind::tensor &&
+          !kernel.takes_values)
         return note(n, "an output whose type only the run can tell");
       if (wanted_[i] && !kernel.takes_values && !concrete(step.facts[i]))
         return note(n, "an output whose shape only the run can tell");
@@ -200,14 +203,14 @@ class Planner {
 
   struct Place {
     Operand operand;
-    std::int32_t buffer = -1;   // in the arena
-    std::int32_t last = -1;     // last step that reads it
+    std::int32_t buffer = -1;  // in the arena
+    std::int32_t last = -1;    // last step that reads it
     bool must_be_value = false;
     bool placed = false;
   };
   struct Buffer {
     std::size_t offset = 0, bytes = 0;
-    std::int32_t readers = 0;   // reads that are still to come, over all values that share it
+    std::int32_t readers = 0;  // reads that are still to come, over all values that share it
   };
 
   bool needs_values(const Step& s) const { return !s.kernel || s.kernel.takes_values; }
@@ -301,7 +304,8 @@ class Planner {
       return p.operand;
     }
     p.operand.where = Where::arena;
-    std::size_t bytes = packed_bytes(step.facts[i].dtype(), static_cast<std::size_t>(step.facts[i].shape.numbers()->count()));
+    std::size_t bytes =
+        packed_bytes(step.facts[i].dtype(), static_cast<std::size_t>(step.facts[i].shape.numbers()->count()));
     if (!take_over(step, n, i, p, v, bytes)) {
       buffers_.push_back({arena_.take(bytes), bytes, readers_[static_cast<std::size_t>(v)]});
       p.buffer = static_cast<std::int32_t>(buffers_.size() - 1);
@@ -315,7 +319,8 @@ class Planner {
   Operand scratch_output(Step& step, std::size_t i) {
     if (!step.kernel) return {Where::value, plan_->values++, 0};
     if (!plain_tensor(step.facts[i])) return {Where::value, plan_->values++, 0};
-    std::size_t bytes = packed_bytes(step.facts[i].dtype(), static_cast<std::size_t>(step.facts[i].shape.numbers()->count()));
+    std::size_t bytes =
+        packed_bytes(step.facts[i].dtype(), static_cast<std::size_t>(step.facts[i].shape.numbers()->count()));
     std::size_t offset = arena_.take(bytes);
     return {Where::arena, 0, offset};
   }
@@ -327,9 +332,11 @@ class Planner {
   }
 
   // In place: the kernel allows it and this step is the buffer's only and last reader.
-  bool take_over(const Step& step, const Node& n, std::size_t output, Place& p, ValueId v, std::size_t bytes) {
+  bool take_over(const Step& step, const Node& n, std::size_t output, Place& p, ValueId v,
+                 std::size_t bytes) {
     for (auto [from, to] : step.kernel.in_place) {
-      if (static_cast<std::size_t>(to) != output || static_cast<std::size_t>(from) >= n.inputs.size()) continue;
+      if (static_cast<std::size_t>(to) != output || static_cast<std::size_t>(from) >= n.inputs.size())
+        continue;
       ValueId source = n.inputs[static_cast<std::size_t>(from)];
       if (source == kAbsent || step.in[static_cast<std::size_t>(from)].where != Where::arena) continue;
       std::int32_t b = place(source).buffer;
@@ -372,7 +379,8 @@ class Planner {
     taken_.clear();
     for (std::size_t i = 0; i < n.outputs.size(); ++i) {
       if (step.out[i].where != Where::value || n.outputs[i] == kAbsent) continue;
-      if (place(n.outputs[i]).last < s && !graph_.value(n.outputs[i]).is_output) step.dead.push_back(step.out[i].index);
+      if (place(n.outputs[i]).last < s && !graph_.value(n.outputs[i]).is_output)
+        step.dead.push_back(step.out[i].index);
     }
   }
 
@@ -391,7 +399,8 @@ class Planner {
 
 }  // namespace
 
-std::shared_ptr<const Plan> make_plan(std::shared_ptr<const CompiledGraph> compiled, std::span<const Fact> inputs) {
+std::shared_ptr<const Plan> make_plan(std::shared_ptr<const CompiledGraph> compiled,
+                                      std::span<const Fact> inputs) {
   return Planner(std::move(compiled), inputs).make();
 }
 

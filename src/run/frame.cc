@@ -157,7 +157,8 @@ std::vector<Value> Runner::Frame::take_outputs(std::span<const Value> preset) {
       if (target.data() != t.data() && t.dtype() != DType::string && t.bytes() > 0)
         std::memmove(target.mutable_data(), t.data(), t.bytes());
       if (t.dtype() == DType::string && target.data() != t.data())
-        std::copy(t.as<std::string>().begin(), t.as<std::string>().end(), target.mutable_as<std::string>().begin());
+        std::copy(t.as<std::string>().begin(), t.as<std::string>().end(),
+                  target.mutable_as<std::string>().begin());
       out.push_back(std::move(target));
       continue;
     }
@@ -180,8 +181,9 @@ std::string Runner::Frame::shapes(const Step& step) const {
   const Node& n = plan_.compiled->graph().node(step.node);
   for (std::size_t i = 0; i < step.in.size(); ++i) {
     const Value& v = value(step.in[i]);
-    std::string one = v.is_absent() && n.inputs[i] != kAbsent ? plan_.compiled->graph().value(n.inputs[i]).fact.text()
-                                                              : v.text();
+    std::string one = v.is_absent() && n.inputs[i] != kAbsent
+                          ? plan_.compiled->graph().value(n.inputs[i]).fact.text()
+                          : v.text();
     text += (i == 0 ? "" : ", ") + one;
   }
   text += " -> ";

@@ -10,8 +10,8 @@ namespace sardonyx {
 
 namespace {
 
-constexpr std::size_t kPlans = 12;        // per-shape plans kept
-constexpr std::size_t kIdleFrames = 4;    // per plan
+constexpr std::size_t kPlans = 12;      // per-shape plans kept
+constexpr std::size_t kIdleFrames = 4;  // per plan
 constexpr int kMaxDepth = 64;
 
 // What a plan depends on: whether an input is a tensor, its dtype and shape.
@@ -46,7 +46,8 @@ class PlainBody final : public Body {
   std::vector<Value> run(const Call& call, std::vector<Value> inputs) const override {
     Runner::Parts parts;
     parts.environment = call.environment();
-    require(++parts.environment.depth <= kMaxDepth, Code::over_budget, "bodies are nested deeper than {}", kMaxDepth);
+    require(++parts.environment.depth <= kMaxDepth, Code::over_budget, "bodies are nested deeper than {}",
+            kMaxDepth);
     return runner_.run(std::move(inputs), {}, parts);
   }
 
@@ -132,7 +133,8 @@ std::shared_ptr<Runner::Cached> Runner::make_cached(std::span<const Value> input
   return cached;
 }
 
-std::vector<Value> Runner::run(std::vector<Value> inputs, std::span<const Value> out, const Parts& given) const {
+std::vector<Value> Runner::run(std::vector<Value> inputs, std::span<const Value> out,
+                               const Parts& given) const {
   Parts parts = given;
   if (parts.environment.memory == nullptr) parts.environment.memory = &BlockPool::shared();
   if (parts.environment.pool == nullptr) parts.environment.pool = ThreadPool::shared().get();

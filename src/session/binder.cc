@@ -8,12 +8,16 @@
 namespace sardonyx {
 
 std::string ValueDescription::text() const {
-  std::string s = fmt::format("{}: {}", name, type.is_tensor() ? std::string(sardonyx::name(type.dtype)) : type.text());
+  std::string s =
+      fmt::format("{}: {}", name, type.is_tensor() ? std::string(sardonyx::name(type.dtype)) : type.text());
   if (!shape) return s;
   s += '[';
   for (std::size_t i = 0; i < shape->size(); ++i) {
     const DimInfo& d = (*shape)[i];
-    s += fmt::format("{}{}", i == 0 ? "" : ",", d.size ? std::to_string(*d.size) : d.symbol.empty() ? "?" : d.symbol);
+    s += fmt::format("{}{}", i == 0 ? "" : ",",
+                     d.size             ? std::to_string(*d.size)
+                     : d.symbol.empty() ? "?"
+                                        : d.symbol);
   }
   return s + ']';
 }
@@ -59,7 +63,8 @@ Binder::Binder(const std::vector<ValueDescription>& inputs) : inputs_(inputs) {
 void Binder::check_one(std::size_t i, const Value& value) const {
   const ValueDescription& d = inputs_[i];
   auto refuse = [&](std::string_view what) {
-    fail(Code::invalid_argument, "input '{}': {}; expected {}, found {}", d.name, what, d.text(), value.text());
+    fail(Code::invalid_argument, "input '{}': {}; expected {}, found {}", d.name, what, d.text(),
+         value.text());
   };
   if (value.is_absent()) {
     if (!d.optional_input) refuse("it is missing");
@@ -84,8 +89,8 @@ void Binder::check_one(std::size_t i, const Value& value) const {
 }
 
 bool Binder::check(std::span<const Value> values) const {
-  require(values.size() == inputs_.size(), Code::invalid_argument, "the model takes {} inputs, but {} are given",
-          inputs_.size(), values.size());
+  require(values.size() == inputs_.size(), Code::invalid_argument,
+          "the model takes {} inputs, but {} are given", inputs_.size(), values.size());
   bool agree = true;
   std::vector<std::int64_t> bound(symbols_.size(), -1);
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -16,9 +16,12 @@ namespace {
 // Asked between chunks inside kernels.
 class RunStop final : public StopToken {
  public:
-  RunStop(std::shared_ptr<std::atomic<bool>> flag, std::optional<std::chrono::steady_clock::time_point> deadline)
+  RunStop(std::shared_ptr<std::atomic<bool>> flag,
+          std::optional<std::chrono::steady_clock::time_point> deadline)
       : flag_(std::move(flag)), deadline_(deadline) {}
-  bool stop_requested() const noexcept override { return (flag_ && flag_->load(std::memory_order_relaxed)) || late(); }
+  bool stop_requested() const noexcept override {
+    return (flag_ && flag_->load(std::memory_order_relaxed)) || late();
+  }
   bool late() const noexcept { return deadline_ && std::chrono::steady_clock::now() >= *deadline_; }
 
  private:
@@ -63,7 +66,8 @@ ModelMetadata metadata_of(const ModelFile& f) {
   m.graph_name = f.graph.name;
   m.description = f.doc;
   m.graph_description = f.graph.doc;
-  for (const OpsetImportDef& o : f.opset_imports) m.opsets.emplace_back(o.domain.empty() ? "ai.onnx" : o.domain, o.version);
+  for (const OpsetImportDef& o : f.opset_imports)
+    m.opsets.emplace_back(o.domain.empty() ? "ai.onnx" : o.domain, o.version);
   for (const KeyValueDef& kv : f.metadata) m.custom.emplace_back(kv.key, kv.value);
   return m;
 }
@@ -89,7 +93,8 @@ Session::State::State(ModelFile model, const SessionOptions& session_options)
   metadata = metadata_of(file);
   inputs = describe(file.graph.inputs, options);
   outputs = describe(file.graph.outputs, options);
-  for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i].optional_input = source->defaults.count(source->inputs[i]) > 0;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    inputs[i].optional_input = source->defaults.count(source->inputs[i]) > 0;
   // An output without a declared type has the one that inference found.
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const Fact& fact = source->value(source->outputs[i]).fact;
@@ -126,7 +131,8 @@ std::shared_ptr<Variant> Session::State::compile(const std::vector<bool>& overri
 std::shared_ptr<Variant> Session::State::variant(const std::vector<bool>& overridden, bool distinct) const {
   constexpr std::size_t kVariants = 8;
   std::string key = distinct ? "d" : "s";
-  for (std::size_t i = 0; i < overridden.size(); ++i) key += overridden[i] && inputs[i].optional_input ? '1' : '0';
+  for (std::size_t i = 0; i < overridden.size(); ++i)
+    key += overridden[i] && inputs[i].optional_input ? '1' : '0';
   {
     std::lock_guard lock(mutex);
     if (auto it = variants.find(key); it != variants.end()) return it->second;
@@ -156,7 +162,8 @@ std::vector<Value> Session::State::run(std::span<const Value> given, std::span<c
     if (overridden[i]) values.push_back(given[i]);
   }
   std::shared_ptr<Variant> v = !any && agree ? plain : variant(overridden, !agree);
-  std::shared_ptr<std::atomic<bool>> flag = run_options.cancellation ? run_options.cancellation->flag_ : nullptr;
+  std::shared_ptr<std::atomic<bool>> flag =
+      run_options.cancellation ? run_options.cancellation->flag_ : nullptr;
   RunStop stop(std::move(flag), run_options.deadline);
   Runner::Parts parts;
   parts.environment.pool = pool.get();
@@ -175,8 +182,8 @@ std::vector<Value> Session::State::run(std::span<const Value> given, std::span<c
     std::vector<StepTime> times;
     for (StepRecord& r : records) {
       const Node& n = v->graph->node(r.node);
-      times.push_back({n.name, n.kind(), r.begin_ns - records.front().begin_ns, r.end_ns - records.front().begin_ns,
-                       std::move(r.shapes)});
+      times.push_back({n.name, n.kind(), r.begin_ns - records.front().begin_ns,
+                       r.end_ns - records.front().begin_ns, std::move(r.shapes)});
     }
     std::lock_guard lock(mutex);
     profile = std::move(times);
@@ -241,8 +248,8 @@ std::vector<Value> Session::run(std::span<const Value> inputs, const RunOptions&
 
 void Session::run(std::span<const Value> inputs, std::span<const std::size_t> outputs, std::span<Value> out,
                   const RunOptions& options) const {
-  require(outputs.size() == out.size(), Code::invalid_argument, "{} outputs are asked for, but there is room for {}",
-          outputs.size(), out.size());
+  require(outputs.size() == out.size(), Code::invalid_argument,
+          "{} outputs are asked for, but there is room for {}", outputs.size(), out.size());
   std::vector<Value> preset(state_->outputs.size());
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     require(outputs[i] < preset.size(), Code::invalid_argument, "output {} does not exist; the model has {}",

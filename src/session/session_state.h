@@ -50,7 +50,8 @@ struct Session::State {
   LowerOptions lower;
 
   std::shared_ptr<Variant> variant(const std::vector<bool>& overridden, bool distinct) const;
-  std::vector<Value> run(std::span<const Value> given, std::span<const Value> preset, const RunOptions& run_options) const;
+  std::vector<Value> run(std::span<const Value> given, std::span<const Value> preset,
+                         const RunOptions& run_options) const;
 
   mutable std::mutex mutex;
   mutable std::map<std::string, std::shared_ptr<Variant>> variants;

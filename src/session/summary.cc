@@ -27,10 +27,14 @@ double flops(const Graph& g, const Node& n) {
   }
   if (kind == "ConvTranspose") {
     double per = elements(g.value(n.inputs[1]).fact);
-    return w.rank() > 0 && w[0].number() > 0 ? 2 * elements(g.value(n.inputs[0]).fact) * per / static_cast<double>(w[0].number()) : 0;
+    return w.rank() > 0 && w[0].number() > 0
+               ? 2 * elements(g.value(n.inputs[0]).fact) * per / static_cast<double>(w[0].number())
+               : 0;
   }
-  bool matrix = kind == "MatMul" || kind == "Gemm" || kind == "FusedGemm" || kind == "FusedMatMul" || kind == "MatMulInteger";
-  if (matrix && x.ranked() && x.rank() > 0 && x.dims().back().is_number()) return 2 * out * static_cast<double>(x.dims().back().number());
+  bool matrix = kind == "MatMul" || kind == "Gemm" || kind == "FusedGemm" || kind == "FusedMatMul" ||
+                kind == "MatMulInteger";
+  if (matrix && x.ranked() && x.rank() > 0 && x.dims().back().is_number())
+    return 2 * out * static_cast<double>(x.dims().back().number());
   return out;
 }
 

@@ -57,7 +57,8 @@ void cap(const Problem& p, T* x, std::int64_t n, Isa isa) {
 
 // Biases and masks on the scores of the keys [first, first + n).
 template <typename T>
-void add_biases(const Problem& p, const Block& block, std::int64_t r, std::int64_t first, std::int64_t n, T* x) {
+void add_biases(const Problem& p, const Block& block, std::int64_t r, std::int64_t first, std::int64_t n,
+                T* x) {
   constexpr T kHidden = -std::numeric_limits<T>::infinity();
   const std::int64_t b = block.batch, h = block.head_of(r), s = block.query_of(r);
   for (const Mask& m : p.bias) {
@@ -70,7 +71,8 @@ void add_biases(const Problem& p, const Block& block, std::int64_t r, std::int64
   if (p.allowed.data == nullptr) return;
   const auto* mask = at<std::uint8_t>(p.allowed, b, h, s);
   const std::int64_t known = std::clamp<std::int64_t>(p.allowed.keys - first, 0, n);
-  for (std::int64_t i = 0; i < known; ++i) x[i] = mask[(first + i) * p.allowed.key_step] != 0 ? x[i] : kHidden;
+  for (std::int64_t i = 0; i < known; ++i)
+    x[i] = mask[(first + i) * p.allowed.key_step] != 0 ? x[i] : kHidden;
   std::fill(x + known, x + n, kHidden);
 }
 
@@ -180,8 +182,8 @@ void run_as(const Problem& p, ThreadPool& pool, const StopToken* stop, Isa isa) 
   while (rows > 16 && lines * ((rows_all + rows - 1) / rows) < 2 * pool.width()) rows /= 2;
   rows = std::min(rows, rows_all);
   const std::int64_t blocks = (rows_all + rows - 1) / rows;
-  const std::size_t slot =
-      Scratch::slot_bytes(checked_mul(static_cast<std::size_t>(rows * std::max<std::int64_t>(p.keys, 1)), sizeof(T)));
+  const std::size_t slot = Scratch::slot_bytes(
+      checked_mul(static_cast<std::size_t>(rows * std::max<std::int64_t>(p.keys, 1)), sizeof(T)));
   Scratch scratch(checked_mul(slot, static_cast<std::size_t>(pool.width())));
   const Worker<T> worker{p, pool, isa};
   pool.for_range(
@@ -214,8 +216,10 @@ void run_as(const Problem& p, ThreadPool& pool, const StopToken* stop, Isa isa) 
 
 void run(const Problem& p, ThreadPool& pool, const StopToken* stop, Isa isa) {
   if (p.batch == 0 || p.heads == 0 || p.kv_heads == 0 || p.queries == 0) return;
-  if (p.type == gemm::Type::f64) run_as<double>(p, pool, stop, isa);
-  else run_as<float>(p, pool, stop, isa);
+  if (p.type == gemm::Type::f64)
+    run_as<double>(p, pool, stop, isa);
+  else
+    run_as<float>(p, pool, stop, isa);
 }
 
 }  // namespace sardonyx::attention

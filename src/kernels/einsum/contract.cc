@@ -69,7 +69,8 @@ T sum_of(const std::vector<Axis>& summed, std::int64_t terms, const T* a, const 
     Sum part{};
     for (std::int64_t j = 0; j < n; ++j) {
       const auto x = static_cast<Sum>(a[p.a + j * last.a]);
-      part = static_cast<Sum>(part + (b == nullptr ? x : static_cast<Sum>(x * static_cast<Sum>(b[p.b + j * last.b]))));
+      part = static_cast<Sum>(
+          part + (b == nullptr ? x : static_cast<Sum>(x * static_cast<Sum>(b[p.b + j * last.b]))));
     }
     total = static_cast<Sum>(total + part);
   }
@@ -114,7 +115,8 @@ std::optional<AsGemm> as_gemm(gemm::Type type, const std::vector<Axis>& given) {
 }
 
 template <typename T>
-void contract(const std::vector<Axis>& given, const T* a, const T* b, T* c, ThreadPool& pool, const StopToken* stop) {
+void contract(const std::vector<Axis>& given, const T* a, const T* b, T* c, ThreadPool& pool,
+              const StopToken* stop) {
   std::vector<Axis> kept, summed;
   for (const Axis& x : given) {
     if (x.size != 1) (x.c != 0 ? kept : summed).push_back(x);

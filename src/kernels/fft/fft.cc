@@ -116,8 +116,10 @@ void Fft::run(Complex* data, Complex* work, bool inverse) const {
   if (n_ == 1) return;
   // The inverse is the conjugate of the transform of the conjugate.
   if (inverse) std::transform(data, data + n_, data, [](Complex c) { return std::conj(c); });
-  if (bluestein_) bluestein_->run(data, work);
-  else stockham(data, work);
+  if (bluestein_)
+    bluestein_->run(data, work);
+  else
+    stockham(data, work);
   if (!inverse) return;
   const double scale = 1.0 / static_cast<double>(n_);
   std::transform(data, data + n_, data, [=](Complex c) { return std::conj(c) * scale; });

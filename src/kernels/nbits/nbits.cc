@@ -40,20 +40,22 @@ void expand_row(const Matrix& m, std::int64_t row, float* out, Isa isa) {
       for (std::int64_t i = 0; i < m.block; ++i) {
         const std::int64_t column = b * m.block + i;
         const std::int64_t group = m.groups != nullptr && column < m.k ? m.groups[column] : b;
-        to[i] = (static_cast<float>(bits_at(q, m.bits, i)) - zero_of(m, row, group)) * m.scales[row * m.blocks + group];
+        to[i] = (static_cast<float>(bits_at(q, m.bits, i)) - zero_of(m, row, group)) *
+                m.scales[row * m.blocks + group];
       }
     }
   }
 }
 
-void multiply(const Matrix& m, std::int64_t rows, const float* a, const float* bias, float* y, ThreadPool& pool,
-              const StopToken* stop, Isa isa) {
+void multiply(const Matrix& m, std::int64_t rows, const float* a, const float* bias, float* y,
+              ThreadPool& pool, const StopToken* stop, Isa isa) {
   const Kernels& kernels = nbits_kernels(isa);
   const std::int64_t padded = m.blocks * m.block, lines = rows <= kFewRows ? 1 : kPanel;
   const std::size_t slot = Scratch::slot_bytes(static_cast<std::size_t>(padded * lines) * sizeof(float));
   Scratch scratch(slot * static_cast<std::size_t>(pool.width()));
   const std::int64_t panels = (m.n + lines - 1) / lines;
-  const std::int64_t grain = std::max<std::int64_t>(1, 65536 / (padded * lines * std::min(rows, kFewRows) + 1));
+  const std::int64_t grain =
+      std::max<std::int64_t>(1, 65536 / (padded * lines * std::min(rows, kFewRows) + 1));
   pool.for_range(
       panels, grain,
       [&](std::int64_t begin, std::int64_t end, int s) {

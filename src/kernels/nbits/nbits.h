@@ -17,11 +17,12 @@ struct Matrix {
   std::int64_t n = 0, k = 0;
   int bits = 4, block = 32;
   std::int64_t blocks = 0;
-  const std::uint8_t* q = nullptr;        // [n, blocks, block * bits / 8]
-  const float* scales = nullptr;          // [n, blocks]
-  const std::uint8_t* zeros = nullptr;    // packed per row like q, or nullptr
-  const float* float_zeros = nullptr;     // [n, blocks], or nullptr: 2^(bits-1) when both are
-  const std::int32_t* groups = nullptr;   // [k]: the block whose scale and zero column k takes; nullptr: k / block
+  const std::uint8_t* q = nullptr;      // [n, blocks, block * bits / 8]
+  const float* scales = nullptr;        // [n, blocks]
+  const std::uint8_t* zeros = nullptr;  // packed per row like q, or nullptr
+  const float* float_zeros = nullptr;   // [n, blocks], or nullptr: 2^(bits-1) when both are
+  const std::int32_t* groups =
+      nullptr;  // [k]: the block whose scale and zero column k takes; nullptr: k / block
 };
 
 struct Kernels {
@@ -36,8 +37,8 @@ void expand_row(const Matrix& m, std::int64_t row, float* out, Isa isa);
 
 // y [rows, n] = a [rows, k] * m' (+ bias [n]). Few rows: every weight is expanded once, next to its use; many rows:
 // panels are expanded and multiplied as a GEMM.
-void multiply(const Matrix& m, std::int64_t rows, const float* a, const float* bias, float* y, ThreadPool& pool,
-              const StopToken* stop, Isa isa);
+void multiply(const Matrix& m, std::int64_t rows, const float* a, const float* bias, float* y,
+              ThreadPool& pool, const StopToken* stop, Isa isa);
 
 }  // namespace nbits
 

@@ -17,54 +17,88 @@ using Accumulator = std::conditional_t<std::is_floating_point_v<T>, double,
 // Sums and products of integers wrap: they are taken on unsigned numbers.
 template <typename A>
 A wrapping_add(A a, A b) {
-  if constexpr (std::is_floating_point_v<A>) return a + b;
-  else return static_cast<A>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+  if constexpr (std::is_floating_point_v<A>)
+    return a + b;
+  else
+    return static_cast<A>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }
 template <typename A>
 A wrapping_multiply(A a, A b) {
-  if constexpr (std::is_floating_point_v<A>) return a * b;
-  else return static_cast<A>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+  if constexpr (std::is_floating_point_v<A>)
+    return a * b;
+  else
+    return static_cast<A>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
 }
 
 struct Sum {
-  template <typename T, typename A> static A neutral() { return A{0}; }
-  template <typename A> static A map(A v, double) { return v; }
-  template <typename A> static A join(A a, A b) { return wrapping_add(a, b); }
+  template <typename T, typename A>
+  static A neutral() {
+    return A{0};
+  }
+  template <typename A>
+  static A map(A v, double) {
+    return v;
+  }
+  template <typename A>
+  static A join(A a, A b) {
+    return wrapping_add(a, b);
+  }
 };
 struct Absolutes : Sum {
-  template <typename A> static A map(A v, double) {
+  template <typename A>
+  static A map(A v, double) {
     return v < A{0} ? static_cast<A>(wrapping_multiply(v, static_cast<A>(-1))) : v;
   }
 };
 struct Squares : Sum {
-  template <typename A> static A map(A v, double) { return wrapping_multiply(v, v); }
+  template <typename A>
+  static A map(A v, double) {
+    return wrapping_multiply(v, v);
+  }
 };
 struct Exponentials : Sum {
-  template <typename A> static A map(A v, double shift) {
+  template <typename A>
+  static A map(A v, double shift) {
     return static_cast<A>(std::exp(static_cast<double>(v) - shift));
   }
 };
 struct Product : Sum {
-  template <typename T, typename A> static A neutral() { return A{1}; }
-  template <typename A> static A join(A a, A b) { return wrapping_multiply(a, b); }
+  template <typename T, typename A>
+  static A neutral() {
+    return A{1};
+  }
+  template <typename A>
+  static A join(A a, A b) {
+    return wrapping_multiply(a, b);
+  }
 };
 struct Largest : Sum {
-  template <typename T, typename A> static A neutral() {
-    if constexpr (std::is_floating_point_v<A>) return -std::numeric_limits<A>::infinity();
-    else return static_cast<A>(std::numeric_limits<T>::lowest());
+  template <typename T, typename A>
+  static A neutral() {
+    if constexpr (std::is_floating_point_v<A>)
+      return -std::numeric_limits<A>::infinity();
+    else
+      return static_cast<A>(std::numeric_limits<T>::lowest());
   }
-  template <typename A> static A join(A a, A b) {
-    if constexpr (std::is_floating_point_v<A>) if (std::isnan(a)) return a;
+  template <typename A>
+  static A join(A a, A b) {
+    if constexpr (std::is_floating_point_v<A>)
+      if (std::isnan(a)) return a;
     return a > b ? a : b;
   }
 };
 struct Smallest : Sum {
-  template <typename T, typename A> static A neutral() {
-    if constexpr (std::is_floating_point_v<A>) return std::numeric_limits<A>::infinity();
-    else return static_cast<A>(std::numeric_limits<T>::max());
+  template <typename T, typename A>
+  static A neutral() {
+    if constexpr (std::is_floating_point_v<A>)
+      return std::numeric_limits<A>::infinity();
+    else
+      return static_cast<A>(std::numeric_limits<T>::max());
   }
-  template <typename A> static A join(A a, A b) {
-    if constexpr (std::is_floating_point_v<A>) if (std::isnan(a)) return a;
+  template <typename A>
+  static A join(A a, A b) {
+    if constexpr (std::is_floating_point_v<A>)
+      if (std::isnan(a)) return a;
     return a < b ? a : b;
   }
 };
@@ -143,20 +177,31 @@ constexpr Loops table() {
 template <typename T>
 Loops of_type(Kind kind) {
   switch (kind) {
-    case Kind::max: return table<T, Largest, Last::none>();
-    case Kind::min: return table<T, Smallest, Last::none>();
-    default: break;
+    case Kind::max:
+      return table<T, Largest, Last::none>();
+    case Kind::min:
+      return table<T, Smallest, Last::none>();
+    default:
+      break;
   }
   if constexpr (sizeof(T) >= 4) {
     switch (kind) {
-      case Kind::sum: return table<T, Sum, Last::none>();
-      case Kind::mean: return table<T, Sum, Last::divide>();
-      case Kind::prod: return table<T, Product, Last::none>();
-      case Kind::l1: return table<T, Absolutes, Last::none>();
-      case Kind::l2: return table<T, Squares, Last::root>();
-      case Kind::log_sum: return table<T, Sum, Last::logarithm>();
-      case Kind::sum_square: return table<T, Squares, Last::none>();
-      default: break;
+      case Kind::sum:
+        return table<T, Sum, Last::none>();
+      case Kind::mean:
+        return table<T, Sum, Last::divide>();
+      case Kind::prod:
+        return table<T, Product, Last::none>();
+      case Kind::l1:
+        return table<T, Absolutes, Last::none>();
+      case Kind::l2:
+        return table<T, Squares, Last::root>();
+      case Kind::log_sum:
+        return table<T, Sum, Last::logarithm>();
+      case Kind::sum_square:
+        return table<T, Squares, Last::none>();
+      default:
+        break;
     }
   }
   fail(Code::not_implemented, "this reduction does not take such small integers");
@@ -171,8 +216,8 @@ Loops log_sum_exp() {
 
 template <typename T>
 Loops maxima_of() {
-  return {start<double, Largest>, row<T, Largest, double>, columns<T, Largest, double>, merge<double, Largest>,
-          nullptr};
+  return {start<double, Largest>, row<T, Largest, double>, columns<T, Largest, double>,
+          merge<double, Largest>, nullptr};
 }
 
 Loops float_loops(Kind kind, Isa isa) {
@@ -185,14 +230,27 @@ Loops float_loops(Kind kind, Isa isa) {
   switch (kind) {
     case Kind::sum:
     case Kind::mean:
-    case Kind::log_sum: take(f.sum_row, f.sum_columns); break;
-    case Kind::l1: take(f.abs_row, f.abs_columns); break;
+    case Kind::log_sum:
+      take(f.sum_row, f.sum_columns);
+      break;
+    case Kind::l1:
+      take(f.abs_row, f.abs_columns);
+      break;
     case Kind::l2:
-    case Kind::sum_square: take(f.square_row, f.square_columns); break;
-    case Kind::max: take(f.max_row, f.max_columns); break;
-    case Kind::min: take(f.min_row, f.min_columns); break;
-    case Kind::log_sum_exp: take(f.exp_row, f.exp_columns); break;
-    case Kind::prod: break;
+    case Kind::sum_square:
+      take(f.square_row, f.square_columns);
+      break;
+    case Kind::max:
+      take(f.max_row, f.max_columns);
+      break;
+    case Kind::min:
+      take(f.min_row, f.min_columns);
+      break;
+    case Kind::log_sum_exp:
+      take(f.exp_row, f.exp_columns);
+      break;
+    case Kind::prod:
+      break;
   }
   return l;
 }
@@ -202,28 +260,44 @@ Loops float_loops(Kind kind, Isa isa) {
 Loops loops(Kind kind, DType dtype, Isa isa) {
   const bool exponential = kind == Kind::log_sum_exp;
   switch (dtype) {
-    case DType::float32: return float_loops(kind, isa);
-    case DType::float64: return exponential ? log_sum_exp<double>() : of_type<double>(kind);
-    case DType::int32: return exponential ? log_sum_exp<std::int32_t>() : of_type<std::int32_t>(kind);
-    case DType::int64: return exponential ? log_sum_exp<std::int64_t>() : of_type<std::int64_t>(kind);
-    case DType::uint32: return exponential ? log_sum_exp<std::uint32_t>() : of_type<std::uint32_t>(kind);
-    case DType::uint64: return exponential ? log_sum_exp<std::uint64_t>() : of_type<std::uint64_t>(kind);
-    case DType::int8: return of_type<std::int8_t>(kind);
+    case DType::float32:
+      return float_loops(kind, isa);
+    case DType::float64:
+      return exponential ? log_sum_exp<double>() : of_type<double>(kind);
+    case DType::int32:
+      return exponential ? log_sum_exp<std::int32_t>() : of_type<std::int32_t>(kind);
+    case DType::int64:
+      return exponential ? log_sum_exp<std::int64_t>() : of_type<std::int64_t>(kind);
+    case DType::uint32:
+      return exponential ? log_sum_exp<std::uint32_t>() : of_type<std::uint32_t>(kind);
+    case DType::uint64:
+      return exponential ? log_sum_exp<std::uint64_t>() : of_type<std::uint64_t>(kind);
+    case DType::int8:
+      return of_type<std::int8_t>(kind);
     case DType::uint8:
-    case DType::bool_: return of_type<std::uint8_t>(kind);
-    default: fail(Code::not_implemented, "reductions do not take elements of type {}", name(dtype));
+    case DType::bool_:
+      return of_type<std::uint8_t>(kind);
+    default:
+      fail(Code::not_implemented, "reductions do not take elements of type {}", name(dtype));
   }
 }
 
 Loops maxima(DType dtype, Isa isa) {
   switch (dtype) {
-    case DType::float32: return float_loops(Kind::max, isa);
-    case DType::float64: return maxima_of<double>();
-    case DType::int32: return maxima_of<std::int32_t>();
-    case DType::int64: return maxima_of<std::int64_t>();
-    case DType::uint32: return maxima_of<std::uint32_t>();
-    case DType::uint64: return maxima_of<std::uint64_t>();
-    default: fail(Code::not_implemented, "reductions do not take elements of type {}", name(dtype));
+    case DType::float32:
+      return float_loops(Kind::max, isa);
+    case DType::float64:
+      return maxima_of<double>();
+    case DType::int32:
+      return maxima_of<std::int32_t>();
+    case DType::int64:
+      return maxima_of<std::int64_t>();
+    case DType::uint32:
+      return maxima_of<std::uint32_t>();
+    case DType::uint64:
+      return maxima_of<std::uint64_t>();
+    default:
+      fail(Code::not_implemented, "reductions do not take elements of type {}", name(dtype));
   }
 }
 

@@ -36,8 +36,10 @@ void accumulate(const Plan& p, const Loops& loops, const std::byte* x, const Pie
                 const double* shift) {
   auto take = [&](std::int64_t at, std::int64_t n) {
     const std::byte* from = x + at * static_cast<std::int64_t>(p.item);
-    if (p.inner_reduced) loops.row(from, n, acc, shift == nullptr ? 0.0 : *shift);
-    else loops.columns(from, piece.columns, acc, shift);
+    if (p.inner_reduced)
+      loops.row(from, n, acc, shift == nullptr ? 0.0 : *shift);
+    else
+      loops.columns(from, piece.columns, acc, shift);
   };
   if (cut_by_elements(p)) return take(piece.base + piece.first, piece.last - piece.first);
   if (p.reduced.empty()) return take(piece.base, p.inner);
@@ -117,7 +119,8 @@ void cut_piece(const Plan& p, std::int64_t index, std::int64_t parts, const std:
 
 }  // namespace
 
-Plan plan(Kind kind, DType dtype, std::span<const std::int64_t> dims, const std::vector<bool>& reduced, Isa isa) {
+Plan plan(Kind kind, DType dtype, std::span<const std::int64_t> dims, const std::vector<bool>& reduced,
+          Isa isa) {
   struct Group {
     std::int64_t size;
     bool reduced;
@@ -131,8 +134,10 @@ Plan plan(Kind kind, DType dtype, std::span<const std::int64_t> dims, const std:
   for (std::size_t i = 0; i < dims.size(); ++i) {
     (reduced[i] ? p.count : p.outputs) *= dims[i];
     if (dims[i] == 1) continue;
-    if (!groups.empty() && groups.back().reduced == reduced[i]) groups.back().size *= dims[i];
-    else groups.push_back({dims[i], reduced[i]});
+    if (!groups.empty() && groups.back().reduced == reduced[i])
+      groups.back().size *= dims[i];
+    else
+      groups.push_back({dims[i], reduced[i]});
   }
   if (groups.empty()) groups.push_back({1, true});
   p.inner = groups.back().size;

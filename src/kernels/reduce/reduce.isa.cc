@@ -98,10 +98,11 @@ void extreme_columns(const void* data, std::int64_t n, void* acc, const double*)
 
 }  // namespace
 
-const reduce::FloatLoops reduce_float_loops = {
-    sum_row<Same, false>,     sum_row<Absolute, false>,     sum_row<Same, true>,
-    extreme_row<1>,           extreme_row<-1>,              sum_row<Exponential, false>,
-    sum_columns<Same, false>, sum_columns<Absolute, false>, sum_columns<Same, true>,
-    extreme_columns<1>,       extreme_columns<-1>,          sum_columns<Exponential, false>};
+const reduce::FloatLoops reduce_float_loops = {sum_row<Same, false>,     sum_row<Absolute, false>,
+                                               sum_row<Same, true>,      extreme_row<1>,
+                                               extreme_row<-1>,          sum_row<Exponential, false>,
+                                               sum_columns<Same, false>, sum_columns<Absolute, false>,
+                                               sum_columns<Same, true>,  extreme_columns<1>,
+                                               extreme_columns<-1>,      sum_columns<Exponential, false>};
 
 }  // namespace sardonyx::SARDONYX_ISA_NAMESPACE

@@ -96,8 +96,8 @@ struct Direction {
     return w.xw + (l.batch_first ? b * l.steps + t : t * l.batch + b) * width();
   }
 
-  void multiply(std::int64_t m, std::int64_t n, std::int64_t k, const T* a, const T* b, const void* packed, T* c,
-                const T* col_bias = nullptr) const {
+  void multiply(std::int64_t m, std::int64_t n, std::int64_t k, const T* a, const T* b, const void* packed,
+                T* c, const T* col_bias = nullptr) const {
     gemm::Problem p;
     p.type = kType<T>;
     p.m = m;
@@ -123,8 +123,10 @@ struct Direction {
   void start() const {
     for (std::int64_t b = 0; b < l.batch; ++b) {
       auto put = [&](const T* from, T* to) {
-        if (from == nullptr) std::fill_n(to, l.hidden, T{0});
-        else std::copy_n(from + b * d.state_row, l.hidden, to);
+        if (from == nullptr)
+          std::fill_n(to, l.hidden, T{0});
+        else
+          std::copy_n(from + b * d.state_row, l.hidden, to);
       };
       put(d.h0, w.h + b * l.hidden);
       put(d.c0, w.c + b * l.hidden);
@@ -212,9 +214,12 @@ struct Direction {
     for (std::int64_t s = 0; s < l.steps; ++s) {
       if (stop != nullptr && stop->stop_requested()) return;
       multiply(l.batch, first_rows(l), l.hidden, w.h, d.r, d.packed_r, w.g);
-      if (l.cell == Cell::rnn) rnn_step(s);
-      else if (l.cell == Cell::gru) gru_step(s);
-      else lstm_step(s);
+      if (l.cell == Cell::rnn)
+        rnn_step(s);
+      else if (l.cell == Cell::gru)
+        gru_step(s);
+      else
+        lstm_step(s);
     }
     for (std::int64_t b = 0; b < l.batch; ++b) {
       if (d.h != nullptr) std::copy_n(w.h + b * l.hidden, l.hidden, d.h + b * d.state_row);

@@ -49,7 +49,8 @@ Moments moments(const double* x, std::int64_t n) {
   m.mean = sum_of(n, [&](std::int64_t i) { return x[i]; }) / count;
   // The mean is rounded; what is left over of the sum corrects both moments.
   const double rest = sum_of(n, [&](std::int64_t i) { return x[i] - m.mean; }) / count;
-  m.variance = sum_of(n, [&](std::int64_t i) { return (x[i] - m.mean) * (x[i] - m.mean); }) / count - rest * rest;
+  m.variance =
+      sum_of(n, [&](std::int64_t i) { return (x[i] - m.mean) * (x[i] - m.mean); }) / count - rest * rest;
   m.variance = m.variance < 0 ? 0 : m.variance;
   m.mean += rest;
   return m;

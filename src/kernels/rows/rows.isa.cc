@@ -143,9 +143,8 @@ void scale_shift(const float* x, float* y, std::int64_t n, double mean, double s
   const float high = static_cast<float>(mean);
   const Floats mean_hi = splat(high), mean_lo = splat(static_cast<float>(mean - high));
   const Floats s = splat(static_cast<float>(scale)), t = splat(static_cast<float>(shift));
-  each(x, n, 0, [&](Floats v, std::int64_t i, std::int64_t m) {
-    put(y + i, (v - mean_hi - mean_lo) * s + t, m);
-  });
+  each(x, n, 0,
+       [&](Floats v, std::int64_t i, std::int64_t m) { put(y + i, (v - mean_hi - mean_lo) * s + t, m); });
 }
 
 void sigmoid(float* x, std::int64_t n) {
@@ -171,7 +170,7 @@ void tanh(float* x, std::int64_t n) {
 
 }  // namespace
 
-const rows::Kernels row_kernels = {softmax,     log_softmax, softmax_columns, moments,
-                                   mean_square, normalise,   scale_shift,     exp_sum,     sigmoid,         tanh};
+const rows::Kernels row_kernels = {softmax,   log_softmax, softmax_columns, moments, mean_square,
+                                   normalise, scale_shift, exp_sum,         sigmoid, tanh};
 
 }  // namespace sardonyx::SARDONYX_ISA_NAMESPACE

@@ -35,7 +35,8 @@ struct Workspace {
   }
   static std::size_t bytes(const Layout& l) {
     const std::int64_t count = 3 * width(l) + cache(l, !l.keeps_keys && !l.cross) +
-                               cache(l, !l.keeps_values && !l.cross) + 2 * cache(l, l.has_beams) + l.batch * l.keys;
+                               cache(l, !l.keeps_values && !l.cross) + 2 * cache(l, l.has_beams) +
+                               l.batch * l.keys;
     return static_cast<std::size_t>(count) * sizeof(T);
   }
 };
@@ -67,8 +68,8 @@ void gather_beams(const Layout& l, const T* cache, const std::int32_t* indirecti
       std::int64_t from = r;
       if (j < past) {
         const std::int64_t beam = indirection[r * l.capacity + j];
-        require(beam >= 0 && beam < width, Code::invalid_argument, "cache_indirection holds {}, outside [0, {})", beam,
-                width);
+        require(beam >= 0 && beam < width, Code::invalid_argument,
+                "cache_indirection holds {}, outside [0, {})", beam, width);
         from = r / width * width + beam;
       }
       for (std::int64_t h = 0; h < l.heads; ++h)
@@ -103,13 +104,14 @@ void attend(const Layout& l, Isa isa, Call& call) {
             "past_sequence_length is {}, the cache has {} rows", past, l.capacity);
     const T* k = biased(call.in<T>(1), bias == nullptr ? nullptr : bias + width, l.batch, width, w.k);
     const T* v = biased(call.in<T>(2), bias == nullptr ? nullptr : bias + 2 * width, l.batch, width, w.v);
-    const T *keys = l.keeps_keys ? call.out<T>(1) : w.keys, *values = l.keeps_values ? call.out<T>(2) : w.values;
+    const T *keys = l.keeps_keys ? call.out<T>(1) : w.keys,
+            *values = l.keeps_values ? call.out<T>(2) : w.values;
     extend(l, call.in<T>(5), k, past, const_cast<T*>(keys));
     extend(l, call.in<T>(6), v, past, const_cast<T*>(values));
     if (l.has_beams) {
       const std::int64_t beams = call.in(8) == nullptr ? 1 : *call.in<std::int32_t>(8);
-      require(beams > 0 && l.batch % beams == 0, Code::invalid_argument, "{} beams do not fit {} sequences", beams,
-              l.batch);
+      require(beams > 0 && l.batch % beams == 0, Code::invalid_argument, "{} beams do not fit {} sequences",
+              beams, l.batch);
       gather_beams(l, keys, call.in<std::int32_t>(9), beams, past, w.beam_keys);
       gather_beams(l, values, call.in<std::int32_t>(9), beams, past, w.beam_values);
       keys = w.beam_keys;
@@ -152,8 +154,8 @@ struct DecoderMaskedAttention final : Op {
     require(c.has(1) && c.has(2), Code::not_implemented, "packed queries, keys and values are not supported");
     require(c.has(5) == c.has(6), Code::invalid_argument, "past_key and past_value must be given together");
     const SymShape &q = c.shape(0), &v = c.shape(2);
-    require(!q.ranked() || (q.rank() == 3 && (!q[1].is_number() || q[1].number() == 1)), Code::invalid_argument,
-            "query of shape {} must be [batch, 1, hidden]", q.text());
+    require(!q.ranked() || (q.rank() == 3 && (!q[1].is_number() || q[1].number() == 1)),
+            Code::invalid_argument, "query of shape {} must be [batch, 1, hidden]", q.text());
     SymShape y = q;
     if (q.ranked() && v.ranked() && v.rank() == 4) y[2] = v[3] * num_heads;
     c.out(0, c.dtype(0), std::move(y));
@@ -168,20 +170,23 @@ struct DecoderMaskedAttention final : Op {
     l.heads = num_heads;
     l.size = l.value_size = q[2] / num_heads;
     l.cross = k.rank() == 4;
-    require(q[2] % num_heads == 0 && l.size > 0, Code::invalid_argument, "query of shape {} has no {} heads", q.text(),
-            num_heads);
+    require(q[2] % num_heads == 0 && l.size > 0, Code::invalid_argument, "query of shape {} has no {} heads",
+            q.text(), num_heads);
     if (l.cross) {
       l.keys = k[2];
-      require(v.rank() == 4 && k == Shape{l.batch, l.heads, l.keys, l.size} && v[0] == l.batch && v[1] == l.heads &&
-                  v[2] == l.keys,
-              Code::invalid_argument, "key {} and value {} do not fit query {}", k.text(), v.text(), q.text());
+      require(v.rank() == 4 && k == Shape{l.batch, l.heads, l.keys, l.size} && v[0] == l.batch &&
+                  v[1] == l.heads && v[2] == l.keys,
+              Code::invalid_argument, "key {} and value {} do not fit query {}", k.text(), v.text(),
+              q.text());
       l.value_size = v[3];
     } else {
       require(c.has(5) && c.has(7) && k == q && v == q, Code::invalid_argument,
-              "key {} and value {} must have the shape {}, and a past must be given", k.text(), v.text(), q.text());
+              "key {} and value {} must have the shape {}, and a past must be given", k.text(), v.text(),
+              q.text());
       const Shape past = c.shape(5);
       require(past.rank() == 4 && past == c.shape(6) && past == Shape{l.batch, l.heads, past[2], l.size},
-              Code::invalid_argument, "past_key {} and past_value {} do not fit", past.text(), c.shape(6).text());
+              Code::invalid_argument, "past_key {} and past_value {} do not fit", past.text(),
+              c.shape(6).text());
       l.capacity = past[2];
       l.keys = l.capacity;
       l.keeps_keys = c.wanted(1);
@@ -205,7 +210,8 @@ struct DecoderMaskedAttention final : Op {
     l.filter = mask_filter_value;
     const Isa isa = c.options().isa;
     return in_float(c, [&]<typename T>() {
-      return Kernel::of([l, isa](Call& call) { attend<T>(l, isa, call); }).with_scratch(Workspace<T>::bytes(l));
+      return Kernel::of([l, isa](Call& call) { attend<T>(l, isa, call); })
+          .with_scratch(Workspace<T>::bytes(l));
     });
   }
 };

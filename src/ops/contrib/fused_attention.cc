@@ -30,7 +30,8 @@ attention::Operand slice(const Layout& l, const T* qkv, std::int64_t first, std:
 
 // Past and new rows of every head into a dense cache.
 template <typename T>
-void join(const Layout& l, const T* past, const attention::Operand& rows, std::int64_t size, T* cache, Call& call) {
+void join(const Layout& l, const T* past, const attention::Operand& rows, std::int64_t size, T* cache,
+          Call& call) {
   const std::int64_t grain = 1 + 16384 / (l.keys * size + 1);
   call.for_range(l.batch * l.heads, grain, [&](std::int64_t begin, std::int64_t end, int) {
     for (std::int64_t i = begin; i < end; ++i) {
@@ -77,7 +78,8 @@ void attend(const Layout& l, const Packed* packed, Isa isa, Call& call) {
     const T* past = call.in<T>(4);
     T* values = cache + l.cache_count(l.size);
     join(l, past, p.k, l.size, cache, call);
-    join(l, past == nullptr ? nullptr : past + l.batch * l.heads * l.past * l.size, p.v, l.value_size, values, call);
+    join(l, past == nullptr ? nullptr : past + l.batch * l.heads * l.past * l.size, p.v, l.value_size, values,
+         call);
     p.k = {cache, l.heads * l.keys * l.size, l.keys * l.size, l.size};
     p.v = {values, l.heads * l.keys * l.value_size, l.keys * l.value_size, l.value_size};
   }
@@ -122,8 +124,9 @@ struct FusedAttention final : Op {
       v = qkv_hidden_sizes[2];
     }
     require(num_heads > 0 && q > 0 && v > 0 && q % num_heads == 0 && v % num_heads == 0 && 2 * q + v == width,
-            Code::invalid_argument, "{} columns of weights cannot be split into queries, keys and values of {} heads",
-            width, num_heads);
+            Code::invalid_argument,
+            "{} columns of weights cannot be split into queries, keys and values of {} heads", width,
+            num_heads);
     return {q, v};
   }
 
@@ -132,8 +135,10 @@ struct FusedAttention final : Op {
             "do_rotary and past_present_share_buffer are not supported");
     require(!(c.has(4) && c.has(5)), Code::invalid_argument, "past does not go with an attention_bias");
     const SymShape &x = c.shape(0), &w = c.shape(1);
-    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "input of shape {} must have rank 3", x.text());
-    require(!w.ranked() || w.rank() == 2, Code::invalid_argument, "weights of shape {} must have rank 2", w.text());
+    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "input of shape {} must have rank 3",
+            x.text());
+    require(!w.ranked() || w.rank() == 2, Code::invalid_argument, "weights of shape {} must have rank 2",
+            w.text());
     if (!x.ranked() || !w.ranked() || !w[1].is_number()) {
       c.out(0, c.dtype(0), SymShape::unknown_dims(3));
       return c.out(1, c.dtype(0), SymShape::unknown_dims(5));
@@ -143,7 +148,8 @@ struct FusedAttention final : Op {
     const auto [q, v] = widths(w[1].number());
     c.out(0, c.dtype(0), SymShape{x[0], x[1], v});
     Dim total = x[1];
-    if (c.has(4)) total = c.shape(4).ranked() && c.shape(4).rank() == 5 ? total + c.shape(4)[3] : Dim::unknown();
+    if (c.has(4))
+      total = c.shape(4).ranked() && c.shape(4).rank() == 5 ? total + c.shape(4)[3] : Dim::unknown();
     c.out(1, c.dtype(0), SymShape{2, x[0], num_heads, total, q / num_heads});
   }
 
@@ -176,8 +182,8 @@ struct FusedAttention final : Op {
               c.shape(2).text(), w[1]);
     if (c.has(4)) {
       const Shape past = c.shape(4);
-      require(past.rank() == 5 && past[0] == 2 && past[1] == l.batch && past[2] == l.heads && past[4] == l.size &&
-                  l.size == l.value_size,
+      require(past.rank() == 5 && past[0] == 2 && past[1] == l.batch && past[2] == l.heads &&
+                  past[4] == l.size && l.size == l.value_size,
               Code::invalid_argument, "past of shape {} does not fit", past.text());
       l.past = past[3];
     }
@@ -186,8 +192,8 @@ struct FusedAttention final : Op {
     l.cached = c.has(4) || l.keeps;
     require(!l.keeps || l.size == l.value_size, Code::invalid_argument,
             "present cannot hold keys of {} and values of {}", l.size, l.value_size);
-    l.mask = {PaddingMask::Form::none, l.batch, l.queries, l.keys, l.past, unidirectional && l.queries > 1,
-              mask_filter_value};
+    l.mask = {PaddingMask::Form::none,         l.batch,          l.queries, l.keys, l.past,
+              unidirectional && l.queries > 1, mask_filter_value};
     if (c.has(3)) l.mask.form = padding_mask_form(c.shape(3), l.batch, l.queries, l.keys);
     l.has_bias = c.has(5);
     if (l.has_bias) l.bias = mask_steps(c.shape(5), l.batch, l.heads, l.queries, l.keys);

@@ -12,8 +12,8 @@ namespace {
 
 struct Layout {
   std::int64_t batch = 0, steps = 0, heads = 0, kv_heads = 0, size = 0;
-  std::int64_t new_rows = 0;             // keys per sequence that come with this call (0: the cache is used as it is)
-  std::int64_t past_rows = 0;            // of the past tensors
+  std::int64_t new_rows = 0;   // keys per sequence that come with this call (0: the cache is used as it is)
+  std::int64_t past_rows = 0;  // of the past tensors
   std::int64_t capacity = 0, total = 0;  // rows of the present tensors; the longest sequence
   bool packed = false, rotary = false, interleaved = false, has_positions = false, first = false;
   std::int64_t rotary_dim = 0, positions = 0;
@@ -60,11 +60,13 @@ void read_lengths(const Layout& l, const std::int32_t* seqlens, std::int64_t* pa
     const std::int64_t total = static_cast<std::int64_t>(seqlens[b]) + 1;
     past[b] = l.first ? 0 : total - l.steps;
     valid[b] = total;
-    const bool fits = total >= 0 && total <= l.capacity && past[b] >= 0 && past[b] + l.new_rows <= l.capacity &&
+    const bool fits = total >= 0 && total <= l.capacity && past[b] >= 0 &&
+                      past[b] + l.new_rows <= l.capacity &&
                       (l.first || l.new_rows == 0 || past[b] <= l.past_rows);
-    require(fits, Code::invalid_argument,
-            "seqlens_k says {} for sequence {}, which does not fit {} new steps, {} past rows and a total of {}",
-            seqlens[b], b, l.steps, l.past_rows, l.total);
+    require(
+        fits, Code::invalid_argument,
+        "seqlens_k says {} for sequence {}, which does not fit {} new steps, {} past rows and a total of {}",
+        seqlens[b], b, l.steps, l.past_rows, l.total);
   }
 }
 
@@ -102,8 +104,10 @@ struct Filler {
     }
     for (std::int64_t s = 0; s < l.new_rows; ++s, ++row) {
       const T* from = now.at(l, b, s, l.new_rows, h);
-      if (!keys) std::copy_n(from, l.size, to + row * l.size);
-      else if (!turn(from, to + row * l.size, b, s)) return false;
+      if (!keys)
+        std::copy_n(from, l.size, to + row * l.size);
+      else if (!turn(from, to + row * l.size, b, s))
+        return false;
     }
     std::fill(to + row * l.size, to + l.capacity * l.size, T{0});
     return true;
@@ -114,7 +118,8 @@ struct Filler {
         l.batch * l.kv_heads, 1 + 16384 / (l.capacity * l.size + 1),
         [&](std::int64_t begin, std::int64_t end, int) noexcept -> std::int64_t {
           for (std::int64_t i = begin; i < end; ++i) {
-            if (!fill_head(old, now, i / l.kv_heads, i % l.kv_heads, keys, to + i * l.capacity * l.size)) return i;
+            if (!fill_head(old, now, i / l.kv_heads, i % l.kv_heads, keys, to + i * l.capacity * l.size))
+              return i;
           }
           return ThreadPool::kOk;
         });
@@ -122,17 +127,18 @@ struct Filler {
   }
 
   void turn_queries(const Rows<T>& now, T* to, Call& call) const {
-    const std::int64_t bad = call.find_bad(
-        l.batch * l.steps, 1 + 4096 / (l.heads * l.size + 1),
-        [&](std::int64_t begin, std::int64_t end, int) noexcept -> std::int64_t {
-          for (std::int64_t i = begin; i < end; ++i) {
-            for (std::int64_t h = 0; h < l.heads; ++h) {
-              const std::int64_t b = i / l.steps, s = i % l.steps;
-              if (!turn(now.at(l, b, s, l.steps, h), to + (i * l.heads + h) * l.size, b, s)) return i;
-            }
-          }
-          return ThreadPool::kOk;
-        });
+    const std::int64_t bad =
+        call.find_bad(l.batch * l.steps, 1 + 4096 / (l.heads * l.size + 1),
+                      [&](std::int64_t begin, std::int64_t end, int) noexcept -> std::int64_t {
+                        for (std::int64_t i = begin; i < end; ++i) {
+                          for (std::int64_t h = 0; h < l.heads; ++h) {
+                            const std::int64_t b = i / l.steps, s = i % l.steps;
+                            if (!turn(now.at(l, b, s, l.steps, h), to + (i * l.heads + h) * l.size, b, s))
+                              return i;
+                          }
+                        }
+                        return ThreadPool::kOk;
+                      });
     check(bad == ThreadPool::kOk);
   }
 
@@ -212,14 +218,17 @@ struct GroupQueryAttention final : Op {
     require(k_quant_type == "NONE" && v_quant_type == "NONE", Code::not_implemented,
             "quantised caches are not supported");
     require(!sliding_window_cache, Code::not_implemented, "sliding_window_cache is not supported");
-    require(!c.has(14) && !c.has(15), Code::not_implemented, "q_norm_weight and k_norm_weight are not supported");
+    require(!c.has(14) && !c.has(15), Code::not_implemented,
+            "q_norm_weight and k_norm_weight are not supported");
     require(num_heads > 0 && kv_num_heads > 0 && num_heads % kv_num_heads == 0, Code::invalid_model,
             "{} query heads cannot share {} key/value heads", num_heads, kv_num_heads);
     require(causal || local_window_size < 0, Code::invalid_model, "a window needs causal attention");
-    require(qk_output >= 0 && qk_output <= 2, Code::invalid_model, "qk_output is {}, it must be 0 to 2", qk_output);
+    require(qk_output >= 0 && qk_output <= 2, Code::invalid_model, "qk_output is {}, it must be 0 to 2",
+            qk_output);
     require(c.has(1) == c.has(2), Code::invalid_argument, "key and value must be given together");
     require(c.has(3) == c.has(4), Code::invalid_argument, "past_key and past_value must be given together");
-    require(!do_rotary || (c.has(7) && c.has(8)), Code::invalid_argument, "do_rotary needs cos_cache and sin_cache");
+    require(!do_rotary || (c.has(7) && c.has(8)), Code::invalid_argument,
+            "do_rotary needs cos_cache and sin_cache");
   }
 
   Dim head_size(const InferContext& c) const {
@@ -242,8 +251,8 @@ struct GroupQueryAttention final : Op {
     Dim capacity = total;
     if (c.has(3)) {
       const SymShape& past = c.shape(3);
-      require(!past.ranked() || past.rank() == 4, Code::invalid_argument, "past_key of shape {} must have rank 4",
-              past.text());
+      require(!past.ranked() || past.rank() == 4, Code::invalid_argument,
+              "past_key of shape {} must have rank 4", past.text());
       capacity = past.ranked() ? max(total, past[2]) : Dim::unknown();
     }
     const SymShape cache{batch, kv_num_heads, capacity, size};
@@ -281,8 +290,8 @@ struct GroupQueryAttention final : Op {
     l.past_rows = c.has(3) ? c.shape(3)[2] : 0;
     l.capacity = std::max(l.total, l.past_rows);
     require(l.total >= 0, Code::invalid_argument, "total_sequence_length is {}", l.total);
-    require(c.shape(5).count() == l.batch, Code::invalid_argument, "seqlens_k of shape {} must have {} numbers",
-            c.shape(5).text(), l.batch);
+    require(c.shape(5).count() == l.batch, Code::invalid_argument,
+            "seqlens_k of shape {} must have {} numbers", c.shape(5).text(), l.batch);
     if (!l.packed) {
       const Shape needed{l.batch, l.new_rows, l.kv_heads * l.size};
       require(c.shape(1) == needed && c.shape(2) == needed && (l.new_rows == l.steps || l.new_rows == 0),
@@ -302,8 +311,8 @@ struct GroupQueryAttention final : Op {
     if (l.has_bias) l.bias = mask_steps(c.shape(10), l.batch, l.heads, l.steps, l.total);
     l.smooth = smooth_softmax == 1;
     if (c.has(11))
-      require(c.shape(11).count() == l.heads, Code::invalid_argument, "head_sink of shape {} must have {} numbers",
-              c.shape(11).text(), l.heads);
+      require(c.shape(11).count() == l.heads, Code::invalid_argument,
+              "head_sink of shape {} must have {} numbers", c.shape(11).text(), l.heads);
     return l;
   }
 

@@ -15,7 +15,8 @@ struct LinearAttentionGate final : Op {
       const SymShape& s = c.shape(i);
       const Dim& n = a[a.rank() - 1];
       const bool fits = !s.ranked() || (s.rank() == 1 && (!s[0].is_number() || !n.is_number() || s[0] == n));
-      require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, s.text(), n.text());
+      require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, s.text(),
+              n.text());
     }
     c.out(0, c.dtype(0), a);
     c.out(1, c.dtype(0), c.has(3) ? c.shape(3) : a);

@@ -22,18 +22,20 @@ struct MatMulNBits final : Op {
   std::int64_t blocks() const { return (K + block_size - 1) / block_size; }
 
   void infer(InferContext& c) const override {
-    require(bits == 2 || bits == 4 || bits == 8, Code::invalid_model, "bits is {}, it must be 2, 4 or 8", bits);
-    require(K > 0 && N > 0 && K < INT32_MAX && N < INT32_MAX, Code::invalid_model, "K is {} and N is {}", K, N);
-    require(block_size >= 16 && block_size <= 4096 && (block_size & (block_size - 1)) == 0, Code::invalid_model,
-            "block_size is {}, it must be a power of two from 16 on", block_size);
+    require(bits == 2 || bits == 4 || bits == 8, Code::invalid_model, "bits is {}, it must be 2, 4 or 8",
+            bits);
+    require(K > 0 && N > 0 && K < INT32_MAX && N < INT32_MAX, Code::invalid_model, "K is {} and N is {}", K,
+            N);
+    require(block_size >= 16 && block_size <= 4096 && (block_size & (block_size - 1)) == 0,
+            Code::invalid_model, "block_size is {}, it must be a power of two from 16 on", block_size);
     require(weight_prepacked == 0, Code::not_implemented, "prepacked weights are not supported");
     const SymShape& a = c.shape(0);
     SymShape y = a;
     if (a.ranked()) {
       require(a.rank() >= 1, Code::invalid_argument, "A must have rank 1 or more");
       const Dim& inner = a[a.rank() - 1];
-      require(!inner.is_number() || inner.number() == K, Code::invalid_argument, "A of shape {} must have {} columns",
-              a.text(), K);
+      require(!inner.is_number() || inner.number() == K, Code::invalid_argument,
+              "A of shape {} must have {} columns", a.text(), K);
       y[a.rank() - 1] = N;
     }
     expect(c, 1, N * blocks() * (block_size * bits / 8));
@@ -45,8 +47,8 @@ struct MatMulNBits final : Op {
 
   static void expect(const InferContext& c, std::size_t i, std::int64_t count) {
     if (!c.has(i) || !c.shape(i).concrete()) return;
-    require(c.shape(i).numbers()->count() == count, Code::invalid_argument, "input {} of shape {} must have {} elements",
-            i, c.shape(i).text(), count);
+    require(c.shape(i).numbers()->count() == count, Code::invalid_argument,
+            "input {} of shape {} must have {} elements", i, c.shape(i).text(), count);
   }
 
   Kernel lower(LowerContext& c) const override {
@@ -71,10 +73,13 @@ struct MatMulNBits final : Op {
       w.float_zeros = packed_zeros ? nullptr : call.in<float>(3);
       w.groups = call.in<std::int32_t>(4);
       if (w.groups != nullptr) {
-        const auto bad = std::find_if(w.groups, w.groups + w.k, [&](std::int32_t g) { return g < 0 || g >= w.blocks; });
-        require(bad == w.groups + w.k, Code::invalid_argument, "g_idx holds a block outside [0, {})", w.blocks);
+        const auto bad =
+            std::find_if(w.groups, w.groups + w.k, [&](std::int32_t g) { return g < 0 || g >= w.blocks; });
+        require(bad == w.groups + w.k, Code::invalid_argument, "g_idx holds a block outside [0, {})",
+                w.blocks);
       }
-      nbits::multiply(w, rows, call.in<float>(0), call.in<float>(5), call.out<float>(0), call.pool(), call.stop(), isa);
+      nbits::multiply(w, rows, call.in<float>(0), call.in<float>(5), call.out<float>(0), call.pool(),
+                      call.stop(), isa);
     });
     return in_compute_type(c, DType::float32, std::move(kernel));
   }

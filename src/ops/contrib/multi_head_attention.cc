@@ -55,8 +55,8 @@ const T* add_bias(const HeadSizes& h, const T* x, const T* bias, T* to, Call& ca
 }
 
 template <typename T>
-attention::Operand with_past(const Layout& l, const HeadSizes& h, const T* past, const T* x, bool cached, T* cache,
-                             Call& call) {
+attention::Operand with_past(const Layout& l, const HeadSizes& h, const T* past, const T* x, bool cached,
+                             T* cache, Call& call) {
   if (!cached) return h.steps(x);
   if (past != nullptr)
     put_rows(HeadSizes{h.batch, h.heads, l.past, h.size, false}, past, cache, l.keys, 0, call);
@@ -168,15 +168,16 @@ struct MultiHeadAttention final : Op {
       require(given == needed || (!l.k.packed && given >= l.q.heads * l.q.size), Code::invalid_argument,
               "bias of shape {} must have {} numbers", c.shape(3).text(), needed);
     }
-    l.mask = {PaddingMask::Form::none, l.q.batch, l.q.length, l.keys, l.past, unidirectional && l.q.length > 1,
-              mask_filter_value};
+    l.mask = {PaddingMask::Form::none,          l.q.batch,        l.q.length, l.keys, l.past,
+              unidirectional && l.q.length > 1, mask_filter_value};
     if (c.has(4)) l.mask.form = padding_mask_form(c.shape(4), l.q.batch, l.q.length, l.keys);
     l.has_bias = c.has(5);
     if (l.has_bias) l.bias = mask_steps(c.shape(5), l.q.batch, l.q.heads, l.q.length, l.keys);
     l.scale = scale.value_or(0) != 0 ? *scale : 1.0 / std::sqrt(static_cast<double>(l.q.size));
     const Isa isa = c.options().isa;
     return in_float(c, [&]<typename T>() {
-      return Kernel::of([l, isa](Call& call) { attend<T>(l, isa, call); }).with_scratch(scratch_count(l) * sizeof(T));
+      return Kernel::of([l, isa](Call& call) { attend<T>(l, isa, call); })
+          .with_scratch(scratch_count(l) * sizeof(T));
     });
   }
 };

@@ -22,8 +22,10 @@ template <typename T, typename RowKernels>
 void normalise_row(const RowKernels& rows, bool centred, float epsilon, const T* z, T* y, std::int64_t n,
                    const T* gamma, const T* beta, T* mean, T* inverse) {
   rows::Moments m;
-  if (centred) m = rows.moments(z, n);
-  else m.variance = rows.mean_square(z, n);
+  if (centred)
+    m = rows.moments(z, n);
+  else
+    m.variance = rows.mean_square(z, n);
   const double scale = 1.0 / std::sqrt(m.variance + static_cast<double>(epsilon));
   if (mean != nullptr) *mean = static_cast<T>(centred ? m.mean : 0);
   if (inverse != nullptr) *inverse = static_cast<T>(scale);
@@ -58,8 +60,8 @@ Kernel skip_kernel(const Layout& l, Isa isa) {
 
 void check_vector(const InferContext& c, std::size_t i, const Dim& n) {
   const SymShape& s = c.shape(i);
-  const bool fits = !c.has(i) || !s.ranked() ||
-                    (s.rank() == 1 && (!s[0].is_number() || !n.is_number() || s[0] == n));
+  const bool fits =
+      !c.has(i) || !s.ranked() || (s.rank() == 1 && (!s[0].is_number() || !n.is_number() || s[0] == n));
   require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, s.text(), n.text());
 }
 
@@ -72,8 +74,8 @@ struct SkipLayerNormalization final : Op {
     const SymShape& x = c.shape(0);
     SymShape statistics;
     if (x.ranked()) {
-      require(x.rank() == 2 || x.rank() == 3, Code::invalid_argument, "input of shape {} must have rank 2 or 3",
-              x.text());
+      require(x.rank() == 2 || x.rank() == 3, Code::invalid_argument,
+              "input of shape {} must have rank 2 or 3", x.text());
       const Dim& n = x[x.rank() - 1];
       for (std::size_t i = 2; i < (Centred ? 5u : 4u); ++i) check_vector(c, i, n);
       statistics = x;
@@ -96,7 +98,11 @@ struct SkipLayerNormalization final : Op {
 
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0);
-    const Layout l{x.count(0, x.rank() - 1), x.back(), skip_rows(x, c.shape(1)), epsilon, Centred,
+    const Layout l{x.count(0, x.rank() - 1),
+                   x.back(),
+                   skip_rows(x, c.shape(1)),
+                   epsilon,
+                   Centred,
                    Centred ? std::size_t{4} : std::size_t{3}};
     const Isa isa = c.options().isa;
     return in_float(c, [&]<typename T>() { return skip_kernel<T>(l, isa); });
@@ -131,7 +137,9 @@ void count_mask(const EmbedLayout& l, Call& call) {
   if (index == nullptr) return;
   const auto* mask = call.in<std::int32_t>(7);
   for (std::int64_t b = 0; b < l.batch; ++b)
-    index[b] = mask == nullptr ? 0 : static_cast<std::int32_t>(std::count(mask + b * l.mask, mask + (b + 1) * l.mask, 1));
+    index[b] = mask == nullptr
+                   ? 0
+                   : static_cast<std::int32_t>(std::count(mask + b * l.mask, mask + (b + 1) * l.mask, 1));
 }
 
 struct EmbedLayerNormalization final : Op {
@@ -144,16 +152,17 @@ struct EmbedLayerNormalization final : Op {
 
   void infer(InferContext& c) const override {
     const SymShape &ids = c.shape(0), &words = c.shape(2);
-    require(c.has(1) == c.has(4), Code::invalid_argument, "segment_ids and segment_embedding must be given together");
-    require(!ids.ranked() || ids.rank() == 2, Code::invalid_argument, "input_ids of shape {} must have rank 2",
-            ids.text());
+    require(c.has(1) == c.has(4), Code::invalid_argument,
+            "segment_ids and segment_embedding must be given together");
+    require(!ids.ranked() || ids.rank() == 2, Code::invalid_argument,
+            "input_ids of shape {} must have rank 2", ids.text());
     for (std::size_t i = 2; i < 5; ++i) {
       const SymShape& table = c.shape(i);
       const bool fits = !c.has(i) || !table.ranked() ||
-                        (table.rank() == 2 && (!words.ranked() || !table[1].is_number() || !words[1].is_number() ||
-                                               table[1] == words[1]));
-      require(fits, Code::invalid_argument, "the table of shape {} does not fit one of shape {}", table.text(),
-              words.text());
+                        (table.rank() == 2 && (!words.ranked() || !table[1].is_number() ||
+                                               !words[1].is_number() || table[1] == words[1]));
+      require(fits, Code::invalid_argument, "the table of shape {} does not fit one of shape {}",
+              table.text(), words.text());
     }
     SymShape y = SymShape::unknown_dims(3);
     if (ids.ranked()) {
@@ -179,8 +188,8 @@ struct EmbedLayerNormalization final : Op {
     l.segments = c.has(4) ? c.shape(4)[0] : 0;
     l.epsilon = epsilon;
     if (c.has(1))
-      require(c.shape(1) == ids, Code::invalid_argument, "segment_ids of shape {} must be {}", c.shape(1).text(),
-              ids.text());
+      require(c.shape(1) == ids, Code::invalid_argument, "segment_ids of shape {} must be {}",
+              c.shape(1).text(), ids.text());
     if (c.has(7)) {
       require(c.shape(7).rank() == 2 && c.shape(7)[0] == l.batch, Code::invalid_argument,
               "mask of shape {} does not fit {}", c.shape(7).text(), ids.text());
@@ -197,17 +206,17 @@ struct EmbedLayerNormalization final : Op {
         count_mask(l, call);
         if (l.n == 0) return;
         T *y = call.out<T>(0), *sum = call.out<T>(2);
-        const std::int64_t bad = call.find_bad(
-            l.batch * l.steps, 1 + 16384 / (l.n + 1),
-            [&](std::int64_t begin, std::int64_t end, int) noexcept -> std::int64_t {
-              for (std::int64_t i = begin; i < end; ++i) {
-                T* z = (sum != nullptr ? sum : y) + i * l.n;
-                if (embed_row(l, call, i, z) != ThreadPool::kOk) return i;
-                normalise_row<T>(rows, true, l.epsilon, z, y + i * l.n, l.n, call.in<T>(5), call.in<T>(6), nullptr,
-                                 nullptr);
-              }
-              return ThreadPool::kOk;
-            });
+        const std::int64_t bad =
+            call.find_bad(l.batch * l.steps, 1 + 16384 / (l.n + 1),
+                          [&](std::int64_t begin, std::int64_t end, int) noexcept -> std::int64_t {
+                            for (std::int64_t i = begin; i < end; ++i) {
+                              T* z = (sum != nullptr ? sum : y) + i * l.n;
+                              if (embed_row(l, call, i, z) != ThreadPool::kOk) return i;
+                              normalise_row<T>(rows, true, l.epsilon, z, y + i * l.n, l.n, call.in<T>(5),
+                                               call.in<T>(6), nullptr, nullptr);
+                            }
+                            return ThreadPool::kOk;
+                          });
         require(bad == ThreadPool::kOk, Code::invalid_argument,
                 "an id of step {} of sequence {} lies outside of its table", bad % l.steps, bad / l.steps);
       });
@@ -223,14 +232,14 @@ struct GatedRmsNorm final : Op {
     const bool known = x.ranked() && x.rank() > 0 && scale.ranked() && scale.rank() == 1 &&
                        x[x.rank() - 1].is_number() && scale[0].is_number();
     require(!known || (scale[0].number() > 0 && x[x.rank() - 1].number() % scale[0].number() == 0),
-            Code::invalid_argument, "the last axis of X {} cannot be split into groups like scale {}", x.text(),
-            scale.text());
+            Code::invalid_argument, "the last axis of X {} cannot be split into groups like scale {}",
+            x.text(), scale.text());
     c.out(0, c.dtype(0), x);
   }
   Kernel lower(LowerContext& c) const override {
     const std::int64_t n = c.shape(1).count(), count = c.shape(0).count();
-    require(c.shape(2) == c.shape(0), Code::invalid_argument, "gate of shape {} must be {}", c.shape(2).text(),
-            c.shape(0).text());
+    require(c.shape(2) == c.shape(0), Code::invalid_argument, "gate of shape {} must be {}",
+            c.shape(2).text(), c.shape(0).text());
     const Isa isa = c.options().isa;
     const float eps = epsilon;
     return in_float(c, [&]<typename T>() {
@@ -239,7 +248,7 @@ struct GatedRmsNorm final : Op {
         T* y = call.out<T>(0);
         call.for_range(count / n, 1 + 8192 / n, [&](std::int64_t begin, std::int64_t end, int) {
           for (std::int64_t i = begin; i < end; ++i) {
-            T *out = y + i * n;
+            T* out = y + i * n;
             const T* g = gate + i * n;
             // The gate's sigmoid first, in the place of the result.
             const double inverse = 1.0 / std::sqrt(rows.mean_square(x + i * n, n) + static_cast<double>(eps));

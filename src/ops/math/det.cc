@@ -96,7 +96,8 @@ struct Inverse final : Op {
                  for (std::int64_t j = 0; j < n; ++j) b[j * n + j] = 1;
                  eliminate(a, n, b, n, false);
                  substitute_back(a, n, b);
-                 for (std::int64_t j = 0; j < n * n; ++j) call.out<T>(0)[i * n * n + j] = static_cast<T>(b[j]);
+                 for (std::int64_t j = 0; j < n * n; ++j)
+                   call.out<T>(0)[i * n * n + j] = static_cast<T>(b[j]);
                }
              })
           .with_scratch(static_cast<std::size_t>(2 * n * n) * sizeof(double));

@@ -169,7 +169,8 @@ struct Stft final : Op {
     const auto length = frame_length(c, x, c.shape(2)), step = number(c, 1);
     require(!length || (*length > 0 && *length <= kLongest), Code::invalid_argument, "a frame of {} samples",
             length.value_or(0));
-    require(!step || *step > 0, Code::invalid_argument, "frame_step is {}, it must be positive", step.value_or(0));
+    require(!step || *step > 0, Code::invalid_argument, "frame_step is {}, it must be positive",
+            step.value_or(0));
     SymShape y = SymShape::unknown_dims(4);
     y[3] = 2;
     if (x.ranked()) {
@@ -197,8 +198,8 @@ struct Stft final : Op {
     require(f.parts == 1 || (f.parts == 2 && !onesided), Code::invalid_argument,
             "a signal of shape {} has no {} transform", x.text(), onesided ? "one-sided" : "such");
     if (c.has(2))
-      require(c.shape(2).count() == f.length, Code::invalid_argument, "a window of shape {} does not fit frames of {}",
-              c.shape(2).text(), f.length);
+      require(c.shape(2).count() == f.length, Code::invalid_argument,
+              "a window of shape {} does not fit frames of {}", c.shape(2).text(), f.length);
     auto fft = std::make_shared<const fft::Fft>(f.length);
     return in_float(c, [&]<typename T>() {
       return Kernel::of([f, fft](Call& call) {

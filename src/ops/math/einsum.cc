@@ -14,11 +14,11 @@ using Labels = std::vector<int>;
 
 // One contraction: operand (or intermediate) `a` with input `b`, into an intermediate or the output.
 struct Step {
-  int b = -1;                     // input; -1: `a` alone
+  int b = -1;  // input; -1: `a` alone
   std::vector<einsum::Axis> axes;
   std::optional<einsum::AsGemm> gemm;
-  std::size_t to = 0;             // element offset of the result in scratch; unused in the last step
-  std::size_t from = 0;           // of `a`; unused in the first step
+  std::size_t to = 0;    // element offset of the result in scratch; unused in the last step
+  std::size_t from = 0;  // of `a`; unused in the first step
 };
 
 struct Program {
@@ -37,7 +37,9 @@ std::ptrdiff_t step_of(const Labels& labels, const std::vector<std::int64_t>& di
   return result;
 }
 
-bool holds(const Labels& labels, int label) { return std::find(labels.begin(), labels.end(), label) != labels.end(); }
+bool holds(const Labels& labels, int label) {
+  return std::find(labels.begin(), labels.end(), label) != labels.end();
+}
 
 // Sizes of all labels; 1 gives way to anything else.
 template <typename Size, typename Join>
@@ -65,8 +67,8 @@ std::vector<einsum::Axis> axes_of(const Labels& a, const std::vector<std::int64_
   std::vector<einsum::Axis> axes;
   const std::vector<std::int64_t> c_dims = dims_of(c, sizes);
   auto add = [&](int label) {
-    axes.push_back({sizes[static_cast<std::size_t>(label)], step_of(a, a_dims, label), step_of(b, b_dims, label),
-                    step_of(c, c_dims, label)});
+    axes.push_back({sizes[static_cast<std::size_t>(label)], step_of(a, a_dims, label),
+                    step_of(b, b_dims, label), step_of(c, c_dims, label)});
   };
   for (int label : c) add(label);
   for (int label = 0; label < static_cast<int>(sizes.size()); ++label) {
@@ -91,7 +93,8 @@ Labels kept(const Equation& e, const Labels& a, const Labels& b, std::size_t nex
 Program make_program(const Equation& e, const std::vector<std::vector<std::int64_t>>& dims, bool multiplies,
                      gemm::Type type) {
   Program p;
-  const auto sizes = label_sizes<std::int64_t>(e, dims, [](std::int64_t a, std::int64_t b) { return a == 1 ? b : a; });
+  const auto sizes =
+      label_sizes<std::int64_t>(e, dims, [](std::int64_t a, std::int64_t b) { return a == 1 ? b : a; });
   p.outputs = 1;
   for (std::int64_t d : dims_of(e.output, sizes)) p.outputs *= d;
   p.empty = std::find(sizes.begin(), sizes.end(), 0) != sizes.end();
@@ -163,8 +166,8 @@ struct Einsum final : Op {
     const Equation e = read_equation(equation, ranks);
     const std::vector<Dim> sizes = label_sizes<Dim>(e, dims, [&](const Dim& a, const Dim& b) {
       auto joined = broadcast(a, b);
-      require(joined.has_value(), Code::invalid_argument, "the equation '{}' gives one letter the sizes {} and {}",
-              equation, a.text(), b.text());
+      require(joined.has_value(), Code::invalid_argument,
+              "the equation '{}' gives one letter the sizes {} and {}", equation, a.text(), b.text());
       return *joined;
     });
     std::vector<Dim> out;
@@ -190,10 +193,14 @@ struct Einsum final : Op {
     };
     if (is_float(dtype)) return in_float(c, make);
     switch (item_size(dtype)) {
-      case 1: return make.operator()<std::uint8_t>();
-      case 2: return make.operator()<std::uint16_t>();
-      case 4: return make.operator()<std::uint32_t>();
-      default: return make.operator()<std::uint64_t>();
+      case 1:
+        return make.operator()<std::uint8_t>();
+      case 2:
+        return make.operator()<std::uint16_t>();
+      case 4:
+        return make.operator()<std::uint32_t>();
+      default:
+        return make.operator()<std::uint64_t>();
     }
   }
 };

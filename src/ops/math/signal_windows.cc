@@ -40,7 +40,8 @@ struct Cosines {
 };
 
 // ONNX's Hamming window has 25/46 where others have 0.54.
-inline constexpr Cosines kHann{0.5, -0.5, 0}, kHamming{25.0 / 46.0, -21.0 / 46.0, 0}, kBlackman{0.42, -0.5, 0.08};
+inline constexpr Cosines kHann{0.5, -0.5, 0}, kHamming{25.0 / 46.0, -21.0 / 46.0, 0},
+    kBlackman{0.42, -0.5, 0.08};
 
 template <const Cosines& C>
 struct SignalWindow final : Op {
@@ -56,8 +57,10 @@ struct SignalWindow final : Op {
     require(!size || (*size >= 0 && *size <= kMostNumbers), Code::invalid_argument, "a window of {} samples",
             size.value_or(0));
     Dim n = Dim::unknown();
-    if (size) n = Dim(*size);
-    else if (const auto dims = c.dims(0); dims && dims->size() == 1) n = dims->front();
+    if (size)
+      n = Dim(*size);
+    else if (const auto dims = c.dims(0); dims && dims->size() == 1)
+      n = dims->front();
     c.out(0, output_datatype, SymShape{n});
   }
   Kernel lower(LowerContext& c) const override {
@@ -65,7 +68,8 @@ struct SignalWindow final : Op {
     const std::int64_t n = c.constant(0)->int_at(0);
     return Kernel::of([n, dtype = output_datatype, periodic = periodic](Call& call) {
       std::vector<double> values(static_cast<std::size_t>(n));
-      const double turn = 2 * std::numbers::pi / static_cast<double>(periodic ? n : std::max<std::int64_t>(n - 1, 1));
+      const double turn =
+          2 * std::numbers::pi / static_cast<double>(periodic ? n : std::max<std::int64_t>(n - 1, 1));
       for (std::int64_t i = 0; i < n; ++i) {
         const double x = turn * static_cast<double>(i);
         values[static_cast<std::size_t>(i)] = C.constant + C.first * std::cos(x) + C.second * std::cos(2 * x);
@@ -89,8 +93,9 @@ std::vector<double> mel_weights(const MelShape& s) {
   std::vector<double> w(static_cast<std::size_t>(bins * s.bands), 0.0);
   const double low = to_mel(s.low), step = (to_mel(s.high) - low) / static_cast<double>(s.bands + 2);
   auto corner = [&](std::int64_t i) {
-    const double bin = std::floor(static_cast<double>(s.length + 1) * to_hertz(low + step * static_cast<double>(i)) /
-                                  static_cast<double>(s.rate));
+    const double bin =
+        std::floor(static_cast<double>(s.length + 1) * to_hertz(low + step * static_cast<double>(i)) /
+                   static_cast<double>(s.rate));
     return static_cast<std::int64_t>(std::clamp(bin, 0.0, static_cast<double>(bins)));
   };
   for (std::int64_t band = 0; band < s.bands; ++band) {
@@ -111,9 +116,9 @@ struct MelWeightMatrix final : Op {
   void infer(InferContext& c) const override {
     check_type(output_datatype);
     const auto bands = number(c, 0), length = number(c, 1), rate = number(c, 2);
-    require((!bands || *bands >= 0) && (!length || *length >= 0) && (!rate || *rate > 0), Code::invalid_argument,
-            "a mel matrix of {} bands for {} points at {} hertz", bands.value_or(0), length.value_or(0),
-            rate.value_or(0));
+    require((!bands || *bands >= 0) && (!length || *length >= 0) && (!rate || *rate > 0),
+            Code::invalid_argument, "a mel matrix of {} bands for {} points at {} hertz", bands.value_or(0),
+            length.value_or(0), rate.value_or(0));
     const Dim bins = length ? Dim(*length / 2 + 1) : Dim::unknown();
     c.out(0, output_datatype, SymShape{bins, bands ? Dim(*bands) : Dim::unknown()});
   }

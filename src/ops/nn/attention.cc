@@ -30,7 +30,8 @@ template <typename T>
 attention::Operand joined(const Layout& l, const HeadSizes& own, const T* past, const T* now, T* cache,
                           const Call& call) {
   if (cache == nullptr) return own.steps(now);
-  if (past != nullptr) put_rows(HeadSizes{own.batch, own.heads, l.past, own.size, false}, past, cache, l.keys, 0, call);
+  if (past != nullptr)
+    put_rows(HeadSizes{own.batch, own.heads, l.past, own.size, false}, past, cache, l.keys, 0, call);
   put_rows(own, now, cache, l.keys, l.past, call);
   return l.cached(own).steps(cache);
 }
@@ -85,7 +86,9 @@ void attend(const Layout& l, Isa isa, Call& call) {
   for (std::int64_t b = 0; b < l.q.batch; ++b) {
     const std::int64_t real = l.has_nonpad ? call.in<std::int64_t>(6)[b] : l.keys;
     w.valid[b] = real;
-    w.offset[b] = l.has_past ? l.past : l.has_nonpad ? std::clamp<std::int64_t>(real, 0, l.keys) - l.q.length : 0;
+    w.offset[b] = l.has_past     ? l.past
+                  : l.has_nonpad ? std::clamp<std::int64_t>(real, 0, l.keys) - l.q.length
+                                 : 0;
   }
   p.offset = w.offset;
   p.valid = w.valid;
@@ -144,8 +147,8 @@ struct Attention final : Op {
 
   static void check(const Heads& q, const Heads& k, const Heads& v) {
     auto same = [](const Dim& a, const Dim& b, const char* what) {
-      require(!a.is_number() || !b.is_number() || a == b, Code::invalid_argument, "Q, K and V disagree on {}: {} and {}",
-              what, a.text(), b.text());
+      require(!a.is_number() || !b.is_number() || a == b, Code::invalid_argument,
+              "Q, K and V disagree on {}: {} and {}", what, a.text(), b.text());
     };
     same(q.batch, k.batch, "the batch size");
     same(k.batch, v.batch, "the batch size");
@@ -169,8 +172,8 @@ struct Attention final : Op {
       const HeadSizes pv = head_sizes(c.shape(5), l.v.heads, "past_value");
       require(pk.batch == l.k.batch && pv.batch == l.v.batch && pk.size == l.k.size && pv.size == l.v.size &&
                   pk.length == pv.length,
-              Code::invalid_argument, "past_key {} and past_value {} do not fit K {} and V {}", c.shape(4).text(),
-              c.shape(5).text(), c.shape(1).text(), c.shape(2).text());
+              Code::invalid_argument, "past_key {} and past_value {} do not fit K {} and V {}",
+              c.shape(4).text(), c.shape(5).text(), c.shape(1).text(), c.shape(2).text());
       l.past = pk.length;
     }
     l.keys = l.past + l.k.length;

@@ -128,16 +128,17 @@ struct BatchNormalization final : Op {
       l.cells = 1;
       for (std::size_t i = 1; i < 5; ++i) {
         const std::int64_t count = c.shape(i).count();
-        require(count == l.channels, Code::invalid_argument, "input {} has {} elements where {} are needed", i,
-                count, l.channels);
+        require(count == l.channels, Code::invalid_argument, "input {} has {} elements where {} are needed",
+                i, count, l.channels);
       }
     }
     l.epsilon = epsilon;
     l.momentum = momentum;
     const Isa isa = c.options().isa;
-    return in_float(c, [&]<typename T>() {
-             return training_mode ? training_kernel<T>(l, isa) : inference_kernel<T>(l, isa);
-           })
+    return in_float(c,
+                    [&]<typename T>() {
+                      return training_mode ? training_kernel<T>(l, isa) : inference_kernel<T>(l, isa);
+                    })
         .with_in_place(0, 0);
   }
 };

@@ -45,12 +45,13 @@ struct CausalConvWithState final : Op {
   void infer(InferContext& c) const override {
     require(activation == "none" || activation == "silu" || activation == "swish" || activation.empty(),
             Code::invalid_model, "activation is '{}'; none, silu and swish are known", activation);
-    require(ndim == 1 && state_window == 0, Code::not_implemented, "ndim {} and state_window {} are not supported",
-            ndim, state_window);
+    require(ndim == 1 && state_window == 0, Code::not_implemented,
+            "ndim {} and state_window {} are not supported", ndim, state_window);
     const SymShape &x = c.shape(0), &w = c.shape(1);
-    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "input of shape {} must have rank 3", x.text());
-    require(!w.ranked() || (w.rank() == 3 && (!w[2].is_number() || w[2].number() > 0)), Code::invalid_argument,
-            "weight of shape {} must have rank 3", w.text());
+    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "input of shape {} must have rank 3",
+            x.text());
+    require(!w.ranked() || (w.rank() == 3 && (!w[2].is_number() || w[2].number() > 0)),
+            Code::invalid_argument, "weight of shape {} must have rank 3", w.text());
     if (x.concrete() && w.concrete()) check(c, *x.numbers(), *w.numbers());
     SymShape state = SymShape::unknown_dims(3);
     if (x.ranked()) {
@@ -63,14 +64,14 @@ struct CausalConvWithState final : Op {
   }
 
   static void check(const InferContext& c, const Shape& x, const Shape& w) {
-    require(w[0] == x[1] && w[1] == 1, Code::invalid_argument, "weight of shape {} does not fit input of shape {}",
-            w.text(), x.text());
+    require(w[0] == x[1] && w[1] == 1, Code::invalid_argument,
+            "weight of shape {} does not fit input of shape {}", w.text(), x.text());
     const Shape bias{x[1]}, past{x[0], x[1], w[2] - 1};
     for (std::size_t i = 2; i < 4; ++i) {
       if (!c.has(i) || !c.shape(i).concrete()) continue;
       const Shape found = *c.shape(i).numbers(), &needed = i == 2 ? bias : past;
-      require(found == needed, Code::invalid_argument, "input {} of shape {} must have the shape {}", i, found.text(),
-              needed.text());
+      require(found == needed, Code::invalid_argument, "input {} of shape {} must have the shape {}", i,
+              found.text(), needed.text());
     }
   }
 
@@ -89,12 +90,14 @@ struct CausalConvWithState final : Op {
                call.for_range(count, grain, [&](std::int64_t begin, std::int64_t end, int) {
                  for (std::int64_t i = begin; i < end; ++i) {
                    T* row = lines + i * line;
-                   if (state != nullptr) std::copy_n(state + i * past, past, row);
-                   else std::fill_n(row, past, T{0});
+                   if (state != nullptr)
+                     std::copy_n(state + i * past, past, row);
+                   else
+                     std::fill_n(row, past, T{0});
                    std::copy_n(x + i * l.length, l.length, row + past);
                    const std::int64_t channel = i % l.channels;
-                   convolve(l, row, w + channel * l.kernel, bias == nullptr ? T{0} : bias[channel], y + i * l.length,
-                            isa);
+                   convolve(l, row, w + channel * l.kernel, bias == nullptr ? T{0} : bias[channel],
+                            y + i * l.length, isa);
                    if (present != nullptr) std::copy_n(row + l.length, past, present + i * past);
                  }
                });

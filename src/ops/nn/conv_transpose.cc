@@ -40,9 +40,8 @@ struct ConvTranspose : Op {
     const Isa isa = c.options().isa;
     const gemm::Type type = gemm_type(compute);
     const Weights weights = weights_as(*w, compute);
-    return make_packed(conv::packed_transposed_filter_bytes(type, shape, isa), compute, [&](void* to) {
-      conv::pack_transposed_filter(type, shape, weights.data(), to, isa);
-    });
+    return make_packed(conv::packed_transposed_filter_bytes(type, shape, isa), compute,
+                       [&](void* to) { conv::pack_transposed_filter(type, shape, weights.data(), to, isa); });
   }
 
   Kernel lower(LowerContext& c) const override { return kernel(c, t, 2); }

@@ -47,20 +47,22 @@ T sample(const conv::Shape& s, const T* plane, const double* at) {
 
 // Row (channel, tap) of the columns: what the tap sees at every output pixel.
 template <typename T>
-void fill_row(const Layout& l, const T* x, const T* offset, const T* mask, std::int64_t channel, std::int64_t tap,
-              T* row) {
+void fill_row(const Layout& l, const T* x, const T* offset, const T* mask, std::int64_t channel,
+              std::int64_t tap, T* row) {
   const conv::Shape& s = l.s;
   const std::int64_t group = channel / (s.in_channels / l.offset_groups);
   const T* plane = x + channel * l.cells;
   const T* shift = offset + (group * l.taps + tap) * s.spatial * l.pixels;
   const T* weight = mask == nullptr ? nullptr : mask + (group * l.taps + tap) * l.pixels;
   std::int64_t place[conv::kMaxSpatial] = {}, rest = tap;
-  for (int d = s.spatial; d-- > 0; rest /= s.kernel[d]) place[d] = rest % s.kernel[d] * s.dilation[d] - s.pad_begin[d];
+  for (int d = s.spatial; d-- > 0; rest /= s.kernel[d])
+    place[d] = rest % s.kernel[d] * s.dilation[d] - s.pad_begin[d];
   for (std::int64_t p = 0; p < l.pixels; ++p) {
     double at[conv::kMaxSpatial];
     std::int64_t pixel = p;
     for (int d = s.spatial; d-- > 0; pixel /= s.out[d])
-      at[d] = static_cast<double>(pixel % s.out[d] * s.stride[d] + place[d]) + static_cast<double>(shift[d * l.pixels + p]);
+      at[d] = static_cast<double>(pixel % s.out[d] * s.stride[d] + place[d]) +
+              static_cast<double>(shift[d * l.pixels + p]);
     row[p] = sample(s, plane, at) * (weight == nullptr ? T{1} : weight[p]);
   }
 }
@@ -75,9 +77,10 @@ void run(const Layout& l, Isa isa, Call& call) {
     call.check_stop();
     call.for_range(rows, 1 + 1024 / (l.pixels + 1), [&](std::int64_t begin, std::int64_t end, int) {
       for (std::int64_t i = begin; i < end; ++i)
-        fill_row(l, x + b * s.in_channels * l.cells, offset + b * l.offset_groups * l.taps * s.spatial * l.pixels,
-                 mask == nullptr ? nullptr : mask + b * l.offset_groups * l.taps * l.pixels, i / l.taps, i % l.taps,
-                 columns + i * l.pixels);
+        fill_row(l, x + b * s.in_channels * l.cells,
+                 offset + b * l.offset_groups * l.taps * s.spatial * l.pixels,
+                 mask == nullptr ? nullptr : mask + b * l.offset_groups * l.taps * l.pixels, i / l.taps,
+                 i % l.taps, columns + i * l.pixels);
     });
     for (std::int64_t g = 0; g < s.groups; ++g) {
       gemm::Problem p;
@@ -129,7 +132,8 @@ struct DeformConv final : Op {
             Code::invalid_argument, "offset of shape {} and mask do not fit {} offset groups of {} taps",
             c.shape(2).text(), offset_group, l.taps);
     const Isa isa = c.options().isa;
-    const auto numbers = checked_mul(static_cast<std::size_t>(l.s.in_channels * l.taps), static_cast<std::size_t>(l.pixels));
+    const auto numbers =
+        checked_mul(static_cast<std::size_t>(l.s.in_channels * l.taps), static_cast<std::size_t>(l.pixels));
     return in_float(c, [&]<typename T>() {
       return Kernel::of([l, isa](Call& call) { run<T>(l, isa, call); }).with_scratch(numbers * sizeof(T));
     });

@@ -26,7 +26,8 @@ struct Run {
 
   // All heads at once: c [batch, heads, m, n] = factor * a * b, a and b given by their steps.
   void multiply(const attention::Operand& a, const gemm::Matrix& b, const attention::Operand& b_steps,
-                std::int64_t m, std::int64_t n, std::int64_t inner, double factor, void* c, Call& call) const {
+                std::int64_t m, std::int64_t n, std::int64_t inner, double factor, void* c,
+                Call& call) const {
     gemm::Problem p;
     const std::int64_t group = q.heads / k.heads;
     p.type = gemm_type(compute);
@@ -40,7 +41,8 @@ struct Run {
     p.epilogue.scale = factor;
     p.batch.rank = 3;
     const std::int64_t sizes[] = {q.batch, k.heads, group};
-    const std::ptrdiff_t a_steps[] = {a.batch, a.head * group, a.head}, bs[] = {b_steps.batch, b_steps.head, 0},
+    const std::ptrdiff_t a_steps[] = {a.batch, a.head * group, a.head},
+                         bs[] = {b_steps.batch, b_steps.head, 0},
                          c_steps[] = {q.heads * m * n, group * m * n, m * n};
     for (int i = 0; i < 3; ++i) {
       p.batch.size[i] = sizes[i];
@@ -86,15 +88,18 @@ struct Run {
                  tv = as(call.value(2).tensor(), compute);
     Tensor scores(compute, scores_shape());
     const attention::Operand ks = k.steps(tk.data()), vs = v.steps(tv.data());
-    multiply(q.steps(tq.data()), {ks.data, 1, ks.row}, ks, q.length, k.length, q.size, scale, scores.mutable_data(),
-             call);
+    multiply(q.steps(tq.data()), {ks.data, 1, ks.row}, ks, q.length, k.length, q.size, scale,
+             scores.mutable_data(), call);
     scores = modified(score_mod, std::move(scores), call);
-    if (compute == DType::float64) softmax<double>(scores, call);
-    else softmax<float>(scores, call);
+    if (compute == DType::float64)
+      softmax<double>(scores, call);
+    else
+      softmax<float>(scores, call);
     scores = modified(prob_mod, std::move(scores), call);
     const HeadSizes p{q.batch, q.heads, q.length, k.length, false};
     Tensor y(compute, Shape{q.batch, q.heads, q.length, v.size});
-    multiply(p.steps(scores.data()), {vs.data, vs.row, 1}, vs, q.length, v.size, k.length, 1, y.mutable_data(), call);
+    multiply(p.steps(scores.data()), {vs.data, vs.row, 1}, vs, q.length, v.size, k.length, 1,
+             y.mutable_data(), call);
     call.set_out(0, as(y, dtype));
   }
 };

@@ -44,8 +44,8 @@ struct Normalization : Op {
   void infer(InferContext& c) const override {
     const SymShape& x = c.shape(0);
     if (x.ranked()) {
-      require(x.rank() >= 2, Code::invalid_argument, "X of shape {} has no channels: rank 2 or more is needed",
-              x.text());
+      require(x.rank() >= 2, Code::invalid_argument,
+              "X of shape {} has no channels: rank 2 or more is needed", x.text());
       if (x[1].is_number()) check(c, x[1].number());
     }
     c.out(0, c.dtype(0), x);
@@ -61,7 +61,8 @@ struct Normalization : Op {
     for (std::size_t i = 1; i < 3; ++i) {
       const SymShape& p = c.shape(i);
       const bool fits = !p.ranked() || (p.rank() == 1 && (!p[0].is_number() || p[0].number() == expected));
-      require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, p.text(), expected);
+      require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, p.text(),
+              expected);
     }
   }
 

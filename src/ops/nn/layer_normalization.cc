@@ -68,8 +68,10 @@ Kernel kernel(Layout l, Isa isa) {
              for (std::int64_t i = begin; i < end; ++i) {
                const std::int64_t at = i * l.n;
                rows::Moments m;
-               if (l.centred) m = rows.moments(x + at, l.n);
-               else m.variance = rows.mean_square(x + at, l.n);
+               if (l.centred)
+                 m = rows.moments(x + at, l.n);
+               else
+                 m.variance = rows.mean_square(x + at, l.n);
                const double inverse = 1.0 / std::sqrt(m.variance + static_cast<double>(l.epsilon));
                if (mean_out != nullptr) mean_out[i] = static_cast<T>(m.mean);
                if (inverse_out != nullptr) inverse_out[i] = static_cast<T>(inverse);

@@ -126,8 +126,8 @@ struct LinearAttention final : Op {
     l.delta = delta();
     const bool fits = q[2] == l.key * l.q_heads && k[2] == l.key * l.heads && v[2] == l.value * l.heads &&
                       k[0] == q[0] && v[0] == q[0] && k[1] == q[1] && v[1] == q[1];
-    require(fits, Code::invalid_argument, "query {}, key {} and value {} do not fit {} and {} heads", q.text(),
-            k.text(), v.text(), l.q_heads, l.heads);
+    require(fits, Code::invalid_argument, "query {}, key {} and value {} do not fit {} and {} heads",
+            q.text(), k.text(), v.text(), l.q_heads, l.heads);
     auto count = [&](std::size_t i) { return SymShape(c.shape(i)).numbers().value_or(Shape{}).count(); };
     const std::int64_t rows = l.batch * l.steps;
     if (l.gated) {
@@ -137,12 +137,13 @@ struct LinearAttention final : Op {
     }
     if (l.delta && c.has(5)) {
       l.beta_per_head = count(5) == rows * l.heads;
-      require(l.beta_per_head || count(5) == rows, Code::invalid_argument, "beta of shape {} does not fit {} heads",
-              c.shape(5).text(), l.heads);
+      require(l.beta_per_head || count(5) == rows, Code::invalid_argument,
+              "beta of shape {} does not fit {} heads", c.shape(5).text(), l.heads);
     }
     if (c.has(3))
       require(count(3) == l.batch * l.heads * l.key * l.value, Code::invalid_argument,
-              "past_state of shape {} must be [{},{},{},{}]", c.shape(3).text(), l.batch, l.heads, l.key, l.value);
+              "past_state of shape {} must be [{},{},{},{}]", c.shape(3).text(), l.batch, l.heads, l.key,
+              l.value);
     l.scale = scale != 0 ? scale : 1.0 / std::sqrt(static_cast<double>(std::max<std::int64_t>(l.key, 1)));
     return l;
   }
@@ -160,10 +161,21 @@ struct LinearAttention final : Op {
                call.for_range(lines, 1, [&](std::int64_t begin, std::int64_t end, int) {
                  for (std::int64_t i = begin; i < end; ++i) {
                    T* own = states + i * state;
-                   if (past != nullptr) std::copy_n(past + i * state, state, own);
-                   else std::fill_n(own, state, T{0});
-                   Head<T>{l, i / l.heads, i % l.heads, call.in<T>(0), call.in<T>(1), call.in<T>(2), call.in<T>(4),
-                           call.in<T>(5), call.out<T>(0), own, rows + i * l.value}
+                   if (past != nullptr)
+                     std::copy_n(past + i * state, state, own);
+                   else
+                     std::fill_n(own, state, T{0});
+                   Head<T>{l,
+                           i / l.heads,
+                           i % l.heads,
+                           call.in<T>(0),
+                           call.in<T>(1),
+                           call.in<T>(2),
+                           call.in<T>(4),
+                           call.in<T>(5),
+                           call.out<T>(0),
+                           own,
+                           rows + i * l.value}
                        .run();
                  }
                });

@@ -66,7 +66,8 @@ struct Loss : Op {
   Reduction kind() const {
     if (reduction == "none") return Reduction::none;
     if (reduction == "sum") return Reduction::sum;
-    require(reduction == "mean", Code::invalid_model, "reduction is '{}'; none, sum and mean are known", reduction);
+    require(reduction == "mean", Code::invalid_model, "reduction is '{}'; none, sum and mean are known",
+            reduction);
     return Reduction::mean;
   }
 
@@ -79,7 +80,8 @@ struct Loss : Op {
       const SymShape& w = c.shape(2);
       const bool fits = !c.has(2) || !w.ranked() ||
                         (w.rank() == 1 && (!w[0].is_number() || !x[1].is_number() || w[0] == x[1]));
-      require(fits, Code::invalid_argument, "weights of shape {} do not fit {} classes", w.text(), x[1].text());
+      require(fits, Code::invalid_argument, "weights of shape {} do not fit {} classes", w.text(),
+              x[1].text());
     }
     c.out(0, c.dtype(0), how == Reduction::none ? labels : SymShape(std::vector<Dim>{}));
     c.out(1, c.dtype(0), x);
@@ -121,10 +123,12 @@ struct SoftmaxCrossEntropyLoss final : Loss {
                const T* x = call.in<T>(0);
                const std::int64_t plane = l.classes * l.cells;
                if (l.classes > 0) {
-                 call.for_range(l.batch, 1 + 8192 / (plane + 1), [&](std::int64_t begin, std::int64_t end, int) {
-                   for (std::int64_t b = begin; b < end; ++b)
-                     rows.softmax_columns(x + b * plane, log_p + b * plane, l.classes, l.cells, l.cells, true);
-                 });
+                 call.for_range(l.batch, 1 + 8192 / (plane + 1),
+                                [&](std::int64_t begin, std::int64_t end, int) {
+                                  for (std::int64_t b = begin; b < end; ++b)
+                                    rows.softmax_columns(x + b * plane, log_p + b * plane, l.classes, l.cells,
+                                                         l.cells, true);
+                                });
                }
                reduce<T>(l, log_p, call);
              })

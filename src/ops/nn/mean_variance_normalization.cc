@@ -62,8 +62,7 @@ Kernel kernel(Layout l) {
     const T* x = call.in<T>(0);
     T* y = call.out<T>(0);
     call.for_range(l.outputs, grain, [&](std::int64_t begin, std::int64_t end, int) {
-      for (std::int64_t i = begin; i < end; ++i)
-        normalise(l, x, y, offset_of(l.kept_size, l.kept_stride, i));
+      for (std::int64_t i = begin; i < end; ++i) normalise(l, x, y, offset_of(l.kept_size, l.kept_stride, i));
     });
   });
 }

@@ -42,10 +42,14 @@ pool::Shape pool_shape(const WindowFields& window, const Shape& x) {
 
 pool::Type pool_type(DType d) {
   switch (d) {
-    case DType::float64: return pool::Type::f64;
-    case DType::int8: return pool::Type::s8;
-    case DType::uint8: return pool::Type::u8;
-    default: return pool::Type::f32;
+    case DType::float64:
+      return pool::Type::f64;
+    case DType::int8:
+      return pool::Type::s8;
+    case DType::uint8:
+      return pool::Type::u8;
+    default:
+      return pool::Type::f32;
   }
 }
 
@@ -85,7 +89,8 @@ struct MaxPool final : Pool {
     const pool::Shape s = pool_shape(window, c.shape(0));
     const auto order = storage_order ? pool::IndexOrder::column_major : pool::IndexOrder::row_major;
     return pool_kernel(c, [=](pool::Type type, Call& call) {
-      pool::max_pool(type, s, call.in(0), call.out(0), call.out<std::int64_t>(1), order, call.pool(), call.stop());
+      pool::max_pool(type, s, call.in(0), call.out(0), call.out<std::int64_t>(1), order, call.pool(),
+                     call.stop());
     });
   }
 };
@@ -177,8 +182,8 @@ struct GlobalLpPool final : GlobalPool {
 void upgrade_power(UpgradeContext& u) {
   if (u.version != 1) return;
   const float p = u.take<float>("p").value_or(2.0f);
-  require(p == std::floor(p) && p >= 1 && p < 1e6f, Code::not_implemented, "{}: p = {} is no whole number", u.op,
-          p);
+  require(p == std::floor(p) && p >= 1 && p < 1e6f, Code::not_implemented, "{}: p = {} is no whole number",
+          u.op, p);
   u.attributes["p"] = static_cast<std::int64_t>(p);
 }
 

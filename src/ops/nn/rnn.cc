@@ -19,7 +19,8 @@ struct PackedLayers final : Prepared {
   int directions = 1;
   const std::byte* w(int d) const { return block->data() + static_cast<std::size_t>(d) * w_bytes; }
   const std::byte* r(int d) const {
-    return block->data() + static_cast<std::size_t>(directions) * w_bytes + static_cast<std::size_t>(d) * r_bytes;
+    return block->data() + static_cast<std::size_t>(directions) * w_bytes +
+           static_cast<std::size_t>(d) * r_bytes;
   }
 };
 
@@ -103,8 +104,8 @@ struct Recurrent final : Op {
     auto expect = [&](std::size_t i, const char* what, std::initializer_list<std::int64_t> dims) {
       if (!c.has(i) || !c.shape(i).concrete()) return;
       const Shape found = *c.shape(i).numbers(), needed(dims);
-      require(found == needed, Code::invalid_argument, "{} of shape {} must have the shape {}", what, found.text(),
-              needed.text());
+      require(found == needed, Code::invalid_argument, "{} of shape {} must have the shape {}", what,
+              found.text(), needed.text());
     };
     require(!hidden_size || *hidden_size == hidden, Code::invalid_argument,
             "hidden_size is {} where R of shape {} says {}", hidden_size.value_or(0), r.text(), hidden);
@@ -114,8 +115,10 @@ struct Recurrent final : Op {
     expect(3, "B", {d, 2 * kGates * hidden});
     expect(4, "sequence_lens", {batch});
     for (std::size_t i = 5; i < (C == Cell::lstm ? 7u : 6u); ++i) {
-      if (layout) expect(i, i == 5 ? "initial_h" : "initial_c", {batch, d, hidden});
-      else expect(i, i == 5 ? "initial_h" : "initial_c", {d, batch, hidden});
+      if (layout)
+        expect(i, i == 5 ? "initial_h" : "initial_c", {batch, d, hidden});
+      else
+        expect(i, i == 5 ? "initial_h" : "initial_c", {d, batch, hidden});
     }
     if (C == Cell::lstm) expect(7, "P", {d, 3 * hidden});
   }
@@ -154,7 +157,8 @@ struct Recurrent final : Op {
     const Weights ww = weights_as(*w, compute), wr = weights_as(*r, compute);
     for (int i = 0; i < d; ++i) {
       const auto at = static_cast<std::size_t>(i), item = item_size(compute);
-      const auto one_w = static_cast<std::size_t>(w->count() / d), one_r = static_cast<std::size_t>(r->count() / d);
+      const auto one_w = static_cast<std::size_t>(w->count() / d),
+                 one_r = static_cast<std::size_t>(r->count() / d);
       rnn::pack_w(l, type, ww.data() + at * one_w * item, const_cast<std::byte*>(packed->w(i)), isa);
       rnn::pack_r(l, type, wr.data() + at * one_r * item, const_cast<std::byte*>(packed->r(i)), isa);
     }
@@ -231,7 +235,8 @@ void upgrade(UpgradeContext& u) {
   u.take<std::int64_t>("output_sequence");
   auto it = u.attributes.find("direction");
   if (it == u.attributes.end()) return;
-  if (auto* text = std::get_if<std::string>(&it->second); text != nullptr && *text == "foward") *text = "forward";
+  if (auto* text = std::get_if<std::string>(&it->second); text != nullptr && *text == "foward")
+    *text = "forward";
 }
 
 }  // namespace

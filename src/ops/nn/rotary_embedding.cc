@@ -26,9 +26,14 @@ struct Layout {
 std::int64_t row_of(const Layout& l, const std::int64_t* ids, std::int64_t b, std::int64_t s) {
   std::int64_t p = 0;
   switch (l.form) {
-    case Positions::Form::cached: return b * l.x.length + s;
-    case Positions::Form::one_base: p = ids[0] < 0 || ids[0] > l.positions ? -1 : ids[0] + s; break;
-    case Positions::Form::each: p = ids[b * l.x.length + s]; break;
+    case Positions::Form::cached:
+      return b * l.x.length + s;
+    case Positions::Form::one_base:
+      p = ids[0] < 0 || ids[0] > l.positions ? -1 : ids[0] + s;
+      break;
+    case Positions::Form::each:
+      p = ids[b * l.x.length + s];
+      break;
   }
   return p < 0 || p >= l.positions ? -1 : p;
 }
@@ -90,10 +95,12 @@ struct Rotary : Op {
     require(l.rotary <= l.x.size && l.rotary % 2 == 0, Code::invalid_argument,
             "{} of {} channels cannot be rotated in pairs", l.rotary, l.x.size);
     require(cosines == sines && cosines.rank() >= 1 && cosines.back() == l.rotary / 2, Code::invalid_argument,
-            "caches of shape {} and {} do not fit {} rotated channels", cosines.text(), sines.text(), l.rotary);
+            "caches of shape {} and {} do not fit {} rotated channels", cosines.text(), sines.text(),
+            l.rotary);
     if (c.has(ids_input())) {
       const Shape ids = c.shape(ids_input());
-      require(cosines.rank() == 2, Code::invalid_argument, "a cache of shape {} must have rank 2", cosines.text());
+      require(cosines.rank() == 2, Code::invalid_argument, "a cache of shape {} must have rank 2",
+              cosines.text());
       l.positions = cosines[0];
       const bool each = ids.rank() == 2 && ids[0] == l.x.batch && ids[1] == l.x.length;
       require(each || ids.count() == 1, Code::invalid_argument, "positions of shape {} do not fit [{},{}]",
@@ -116,8 +123,8 @@ struct OnnxRotary final : Rotary {
   std::size_t cos_input() const override { return 1; }
   std::size_t ids_input() const override { return 3; }
   std::int64_t heads(const Shape& x, const Shape&) const override {
-    require(num_heads.value_or(0) > 0, Code::invalid_argument, "num_heads must be given for an input of shape {}",
-            x.text());
+    require(num_heads.value_or(0) > 0, Code::invalid_argument,
+            "num_heads must be given for an input of shape {}", x.text());
     return *num_heads;
   }
 };
@@ -136,7 +143,8 @@ struct ContribRotary final : Rotary {
     if (num_heads.value_or(0) > 0) return *num_heads;
     const std::int64_t size = cosines.rank() > 0 ? 2 * cosines.back() : 0;
     require(size > 0 && x[2] % size == 0, Code::invalid_argument,
-            "the heads of an input of shape {} cannot be told from a cache of shape {}", x.text(), cosines.text());
+            "the heads of an input of shape {} cannot be told from a cache of shape {}", x.text(),
+            cosines.text());
     return x[2] / size;
   }
 };

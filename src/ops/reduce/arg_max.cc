@@ -64,8 +64,10 @@ struct Arg final : Op {
       require(shape.rank() > 0, Code::invalid_argument, "a scalar has no axis to search along");
       const std::size_t a = normalise_axis(axis, shape.rank());
       require(!shape[a].equals(0), Code::invalid_argument, "axis {} is empty: it has no extreme", axis);
-      if (keepdims) shape[a] = 1;
-      else shape.dims().erase(shape.dims().begin() + static_cast<std::ptrdiff_t>(a));
+      if (keepdims)
+        shape[a] = 1;
+      else
+        shape.dims().erase(shape.dims().begin() + static_cast<std::ptrdiff_t>(a));
     }
     c.out(0, DType::int64, std::move(shape));
   }

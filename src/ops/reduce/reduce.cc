@@ -57,8 +57,10 @@ struct Reduce final : Op {
       const std::vector<bool> reduced = mask(axes, shape.rank());
       std::vector<Dim> dims;
       for (std::size_t i = 0; i < shape.rank(); ++i) {
-        if (!reduced[i]) dims.push_back(shape[i]);
-        else if (keepdims) dims.push_back(1);
+        if (!reduced[i])
+          dims.push_back(shape[i]);
+        else if (keepdims)
+          dims.push_back(1);
       }
       out = SymShape(std::move(dims));
     } else if (shape.ranked() && keepdims) {

@@ -15,7 +15,8 @@ std::optional<Scale> scale_of(const RuleContext& c, const Node& bn) {
   const Tensor* p[4];
   for (std::size_t i = 0; i < 4; ++i) {
     p[i] = bn.inputs.size() > i + 1 ? c.constant(bn.inputs[i + 1]) : nullptr;
-    if (p[i] == nullptr || p[i]->dtype() != DType::float32 || p[i]->rank() != 1 || p[i]->count() != p[0]->count())
+    if (p[i] == nullptr || p[i]->dtype() != DType::float32 || p[i]->rank() != 1 ||
+        p[i]->count() != p[0]->count())
       return std::nullopt;
   }
   Attributes fields = write_fields(*bn.op, true);
@@ -43,7 +44,8 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
   bool has_bias = conv->inputs.size() > 2 && conv->inputs[2] != kAbsent;
   const Tensor* bias = has_bias ? c.constant(conv->inputs[2]) : nullptr;
   std::optional<Scale> s = scale_of(c, bn);
-  if (!s || w == nullptr || w->dtype() != DType::float32 || w->rank() < 2 || (has_bias && bias == nullptr)) return std::nullopt;
+  if (!s || w == nullptr || w->dtype() != DType::float32 || w->rank() < 2 || (has_bias && bias == nullptr))
+    return std::nullopt;
   auto channels = static_cast<std::int64_t>(s->factor.size());
   if (w->shape()[0] != channels || channels == 0) return std::nullopt;
 
@@ -71,8 +73,11 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
 }  // namespace
 
 void register_rule_fold_batch_norm(RuleRegistry& r) {
-  r.add({"fold_batch_norm", Pass::fuse, "values within float rounding of the weights; NaN and infinities of the input",
-         {"BatchNormalization"}, match});
+  r.add({"fold_batch_norm",
+         Pass::fuse,
+         "values within float rounding of the weights; NaN and infinities of the input",
+         {"BatchNormalization"},
+         match});
 }
 
 }  // namespace sardonyx

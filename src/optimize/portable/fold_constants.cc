@@ -13,7 +13,9 @@ namespace {
 std::size_t bytes_of(const Value& v) { return v.is_tensor() ? v.tensor().bytes() : 0; }
 
 // A fold may not grow a model into memory that its file never asked for.
-std::size_t budget(std::size_t input_bytes) { return std::max<std::size_t>(std::size_t{1} << 20, 4 * input_bytes); }
+std::size_t budget(std::size_t input_bytes) {
+  return std::max<std::size_t>(std::size_t{1} << 20, 4 * input_bytes);
+}
 
 bool too_big(const Fact& f, std::size_t limit) {
   auto shape = f.shape.numbers();
@@ -25,7 +27,8 @@ bool too_big(const Fact& f, std::size_t limit) {
 
 // Shapes that became numbers: the content is known although nothing was computed.
 std::optional<Value> from_dims(const Fact& f) {
-  if (f.dims == nullptr || !f.shape.concrete() || (f.dtype() != DType::int64 && f.dtype() != DType::int32)) return {};
+  if (f.dims == nullptr || !f.shape.concrete() || (f.dtype() != DType::int64 && f.dtype() != DType::int32))
+    return {};
   std::vector<std::int64_t> wide;
   for (const Dim& d : *f.dims) {
     if (!d.is_number()) return {};
@@ -33,7 +36,8 @@ std::optional<Value> from_dims(const Fact& f) {
   }
   Shape shape = *f.shape.numbers();
   if (shape.count() != static_cast<std::int64_t>(wide.size())) return {};
-  if (f.dtype() == DType::int64) return Value(Tensor::of<std::int64_t>(shape, std::span<const std::int64_t>(wide)));
+  if (f.dtype() == DType::int64)
+    return Value(Tensor::of<std::int64_t>(shape, std::span<const std::int64_t>(wide)));
   std::vector<std::int32_t> narrow(wide.begin(), wide.end());
   return Value(Tensor::of<std::int32_t>(shape, std::span<const std::int32_t>(narrow)));
 }
@@ -80,7 +84,8 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
   std::vector<Value> made = evaluate(*n.op, inputs, {wanted.get(), n.outputs.size()}, parts);
   Patch patch(c.graph, "all inputs are constants");
   for (std::size_t i = 0; i < n.outputs.size(); ++i) {
-    if (wanted[i]) patch.replace(n.outputs[i], patch.add_constant(std::move(made[i]), c.graph.value(n.outputs[i]).name));
+    if (wanted[i])
+      patch.replace(n.outputs[i], patch.add_constant(std::move(made[i]), c.graph.value(n.outputs[i]).name));
   }
   return patch;
 }

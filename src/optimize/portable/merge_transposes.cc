@@ -28,7 +28,8 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
   for (std::size_t i = 0; i < both.size(); ++i) both[i] = (*a)[static_cast<std::size_t>((*b)[i])];
   Patch patch(c.graph, "two transposes make one");
   NodeId first_id = c.graph.value(second.inputs[0]).producer;
-  patch.replace(second.outputs[0], patch.add(make_op("", "Transpose", {{"perm", both}}), {first->inputs[0]}, {first_id, id}));
+  patch.replace(second.outputs[0],
+                patch.add(make_op("", "Transpose", {{"perm", both}}), {first->inputs[0]}, {first_id, id}));
   return patch;
 }
 

@@ -10,7 +10,8 @@ namespace {
 bool same_fact(const RuleContext& c, ValueId a, ValueId b) {
   const Fact& x = c.fact(a);
   const Fact& y = c.fact(b);
-  return x.is_tensor() && x.dtype() != DType::undefined && x.type == y.type && x.shape.ranked() && x.shape == y.shape;
+  return x.is_tensor() && x.dtype() != DType::undefined && x.type == y.type && x.shape.ranked() &&
+         x.shape == y.shape;
 }
 
 bool identity_order(const Node& n) {
@@ -70,9 +71,11 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
 }  // namespace
 
 void register_rule_remove_noops(RuleRegistry& r) {
-  r.add({"remove_noops", Pass::normalise, "bits",
-         {"Identity", "Dropout", "Concat", "Sum", "Max", "Min", "Mean", "Transpose", "Slice", "Pad", "Cast", "Reshape",
-          "Flatten", "Squeeze", "Unsqueeze", "Expand"},
+  r.add({"remove_noops",
+         Pass::normalise,
+         "bits",
+         {"Identity", "Dropout", "Concat", "Sum", "Max", "Min", "Mean", "Transpose", "Slice", "Pad", "Cast",
+          "Reshape", "Flatten", "Squeeze", "Unsqueeze", "Expand"},
          match});
 }
 

@@ -13,14 +13,16 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
   // A twin shares every input: the one with the fewest uses says who to compare with.
   ValueId rarest = kAbsent;
   for (ValueId v : n.inputs) {
-    if (v != kAbsent && (rarest == kAbsent || c.graph.value(v).uses.size() < c.graph.value(rarest).uses.size()))
+    if (v != kAbsent &&
+        (rarest == kAbsent || c.graph.value(v).uses.size() < c.graph.value(rarest).uses.size()))
       rarest = v;
   }
   if (rarest == kAbsent) return std::nullopt;
   for (Use u : c.graph.value(rarest).uses) {
     if (u.node >= id) continue;
     const Node& other = c.node(u.node);
-    if (other.inputs != n.inputs || other.outputs.size() != n.outputs.size() || !same_op(*other.op, *n.op)) continue;
+    if (other.inputs != n.inputs || other.outputs.size() != n.outputs.size() || !same_op(*other.op, *n.op))
+      continue;
     Patch patch(c.graph, "an earlier node computes the same");
     for (std::size_t i = 0; i < n.outputs.size(); ++i) {
       if (n.outputs[i] == kAbsent) continue;
@@ -34,6 +36,8 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
 
 }  // namespace
 
-void register_rule_share_nodes(RuleRegistry& r) { r.add({"share_nodes", Pass::normalise, "bits", {}, match}); }
+void register_rule_share_nodes(RuleRegistry& r) {
+  r.add({"share_nodes", Pass::normalise, "bits", {}, match});
+}
 
 }  // namespace sardonyx

@@ -24,8 +24,8 @@ TEST_CASE("Resize: nearest moves any type, linear mixes integers too") {
             run_op("Resize", {{"mode", std::string("linear")}}, {bytes, kNothing, floats({2})})[0]) ==
         std::vector<std::uint8_t>{0, 25, 75, 100});
   const Value doubles = Tensor::of<double>({2}, {0, 100});
-  CHECK(elements<double>(
-            run_op("Resize", {{"mode", std::string("linear")}}, {doubles, kNothing, kNothing, ints({4})})[0]) ==
+  CHECK(elements<double>(run_op("Resize", {{"mode", std::string("linear")}},
+                                {doubles, kNothing, kNothing, ints({4})})[0]) ==
         std::vector<double>{0, 25, 75, 100});
   CHECK(run_op("Resize", {}, {counting<float>({2, 0}), kNothing, floats({2, 2})})[0].tensor().shape() ==
         Shape{4, 0});

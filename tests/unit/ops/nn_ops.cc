@@ -65,7 +65,8 @@ TEST_CASE("layer normalisation keeps its digits at large means") {
 TEST_CASE("batch normalisation: given and own statistics") {
   const Value one = floats({1}, {1}), zero = floats({1}, {0});
   const Value x = floats({2, 1, 2}, {1, 3, 5, 7});
-  check_close(run_op("BatchNormalization", {{"epsilon", 0.0f}}, {x, one, zero, floats({1}, {4}), floats({1}, {4})})[0],
+  check_close(run_op("BatchNormalization", {{"epsilon", 0.0f}},
+                     {x, one, zero, floats({1}, {4}), floats({1}, {4})})[0],
               {-1.5, -0.5, 0.5, 1.5});
   const Attributes training = {{"epsilon", 0.0f}, {"training_mode", std::int64_t{1}}, {"momentum", 0.5f}};
   const std::vector<Value> y = run_op("BatchNormalization", training, {x, one, zero, zero, zero}, 3);
@@ -81,16 +82,21 @@ TEST_CASE("convolutions: shapes, open sizes, errors, no images") {
   CHECK(shape_of("Conv", same, {{1, 3, 7, 8}, {4, 3, 3, 3}}) == SymShape{1, 4, 4, 4});
   CHECK(shape_of("Conv", {{"pads", Ints{1, 1, 1, 1}}}, {{1, 3, h, 8}, {4, 3, 3, 3}}) == SymShape{1, 4, h, 8});
   CHECK(shape_of("ConvTranspose", {{"strides", Ints{2}}}, {{1, 3, h}, {3, 4, 2}}) == SymShape{1, 4, 2 * h});
-  CHECK(shape_of("MaxPool", {{"kernel_shape", Ints{2, 2}}, {"strides", Ints{2, 2}}, {"ceil_mode", std::int64_t{1}}},
+  CHECK(shape_of("MaxPool",
+                 {{"kernel_shape", Ints{2, 2}}, {"strides", Ints{2, 2}}, {"ceil_mode", std::int64_t{1}}},
                  {{1, 3, 5, 4}}) == SymShape{1, 3, 3, 2});
-  CHECK(run_op("Conv", {}, {zeros({0, 3, 5, 5}), zeros({2, 3, 3, 3})})[0].tensor().shape() == Shape{0, 2, 3, 3});
+  CHECK(run_op("Conv", {}, {zeros({0, 3, 5, 5}), zeros({2, 3, 3, 3})})[0].tensor().shape() ==
+        Shape{0, 2, 3, 3});
   CHECK_THROWS_AS(run_op("Conv", {}, {zeros({1, 4, 5, 5}), zeros({2, 3, 3, 3})}), Error);
   CHECK_THROWS_AS(run_op("Conv", {}, {zeros({1, 3, 2, 2}), zeros({2, 3, 3, 3})}), Error);
-  CHECK_THROWS_AS(run_op("Conv", {{"strides", Ints{0, 1}}}, {zeros({1, 3, 5, 5}), zeros({2, 3, 3, 3})}), Error);
+  CHECK_THROWS_AS(run_op("Conv", {{"strides", Ints{0, 1}}}, {zeros({1, 3, 5, 5}), zeros({2, 3, 3, 3})}),
+                  Error);
   CHECK_THROWS_AS(run_op("MaxPool", {{"kernel_shape", Ints{2}}}, {zeros({1, 3, 5, 5})}), Error);
-  check_close(run_op("Conv", {}, {floats({1, 1, 3}, {1, 2, 3}), floats({1, 1, 2}, {1, 10}), floats({1}, {0.5f})})[0],
-              {21.5, 32.5});
-  check_close(run_op("ConvTranspose", {}, {floats({1, 1, 2}, {1, 2}), floats({1, 1, 2}, {1, 10})})[0], {1, 12, 20});
+  check_close(
+      run_op("Conv", {}, {floats({1, 1, 3}, {1, 2, 3}), floats({1, 1, 2}, {1, 10}), floats({1}, {0.5f})})[0],
+      {21.5, 32.5});
+  check_close(run_op("ConvTranspose", {}, {floats({1, 1, 2}, {1, 2}), floats({1, 1, 2}, {1, 10})})[0],
+              {1, 12, 20});
 }
 
 TEST_CASE("products: no rows, no columns, nothing to add up") {
@@ -104,7 +110,8 @@ TEST_CASE("products: no rows, no columns, nothing to add up") {
   check_close(run_op("Gemm", {{"beta", 2.0f}}, {a, b, Tensor::scalar(1.0f)})[0], {9, 12});
   check_close(run_op("Gemm", {{"beta", 0.0f}}, {a, b, floats({2}, {std::nanf(""), 1})})[0], {7, 10});
   const Value ia = Tensor::of<std::int32_t>({1, 2}, {1, 2}), ib = Tensor::of<std::int32_t>({2, 1}, {3, 4});
-  CHECK(elements<std::int32_t>(run_op("Gemm", {{"alpha", 2.0f}}, {ia, ib, Tensor::of<std::int32_t>({1}, {5})})[0]) ==
+  CHECK(elements<std::int32_t>(
+            run_op("Gemm", {{"alpha", 2.0f}}, {ia, ib, Tensor::of<std::int32_t>({1}, {5})})[0]) ==
         std::vector<std::int32_t>{27});
 }
 
@@ -112,7 +119,8 @@ TEST_CASE("Einsum: sums, diagonals, three operands, equations that are none") {
   const Value m = counting<float>({2, 2});
   check_close(run_op("Einsum", {{"equation", std::string("ii")}}, {m})[0], {3});
   check_close(run_op("Einsum", {{"equation", std::string("ij->j")}}, {m})[0], {2, 4});
-  check_close(run_op("Einsum", {{"equation", std::string("ij, jk, kl -> il")}}, {m, m, m})[0], {6, 11, 22, 39});
+  check_close(run_op("Einsum", {{"equation", std::string("ij, jk, kl -> il")}}, {m, m, m})[0],
+              {6, 11, 22, 39});
   const Value i = Tensor::of<std::int8_t>({2}, {100, 100});
   CHECK(elements<std::int8_t>(run_op("Einsum", {{"equation", std::string("i,i->i")}}, {i, i})[0]) ==
         std::vector<std::int8_t>{16, 16});  // 10000 modulo 256
@@ -128,8 +136,10 @@ TEST_CASE("attention: a row that sees nothing is zero, a cache goes first") {
   check_close(run_op("Attention", {}, {q, q, v, mask})[0], {0, 4});
   check_close(run_op("Attention", {{"is_causal", std::int64_t{1}}}, {q, q, v})[0], {3, 4});
   const std::vector<Value> y =
-      run_op("Attention", {}, {floats({1, 1, 1, 1}, {0}), floats({1, 1, 1, 1}, {2}), floats({1, 1, 1, 1}, {9}), Value(),
-                               floats({1, 1, 1, 1}, {1}), floats({1, 1, 1, 1}, {7})}, 3);
+      run_op("Attention", {},
+             {floats({1, 1, 1, 1}, {0}), floats({1, 1, 1, 1}, {2}), floats({1, 1, 1, 1}, {9}), Value(),
+              floats({1, 1, 1, 1}, {1}), floats({1, 1, 1, 1}, {7})},
+             3);
   check_close(y[0], {8});
   check_close(y[1], {1, 2});
   check_close(y[2], {7, 9});
@@ -139,7 +149,8 @@ TEST_CASE("attention: a row that sees nothing is zero, a cache goes first") {
 TEST_CASE("recurrent layers: sequences of length zero, both directions") {
   const Value x = floats({2, 2, 1}, {1, 1, 2, 2}), w = floats({1, 1, 1}, {1}), r = floats({1, 1, 1}, {1});
   const Value lengths = Tensor::of<std::int32_t>({2}, {0, 2}), h = floats({1, 2, 1}, {9, 0});
-  const Attributes relu = {{"activations", std::vector<std::string>{"Relu"}}, {"hidden_size", std::int64_t{1}}};
+  const Attributes relu = {{"activations", std::vector<std::string>{"Relu"}},
+                           {"hidden_size", std::int64_t{1}}};
   const std::vector<Value> y = run_op("RNN", relu, {x, w, r, Value(), lengths, h}, 2);
   check_close(y[0], {0, 1, 0, 3});
   check_close(y[1], {9, 3});
@@ -175,5 +186,6 @@ TEST_CASE("losses refuse labels outside of the classes") {
   const Value good = Tensor::of<std::int64_t>({1}, {1}), bad = Tensor::of<std::int64_t>({1}, {2});
   check_close(run_op("SoftmaxCrossEntropyLoss", {}, {x, good})[0], {std::log(2.0)});
   CHECK_THROWS_AS(run_op("SoftmaxCrossEntropyLoss", {}, {x, bad}), Error);
-  CHECK_THROWS_AS(run_op("NegativeLogLikelihoodLoss", {{"reduction", std::string("most")}}, {x, good}), Error);
+  CHECK_THROWS_AS(run_op("NegativeLogLikelihoodLoss", {{"reduction", std::string("most")}}, {x, good}),
+                  Error);
 }

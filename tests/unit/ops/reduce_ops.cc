@@ -38,7 +38,8 @@ TEST_CASE("reductions of nothing give the neutral element") {
 TEST_CASE("reductions over axes that are negative, missing, wrong or given twice") {
   const Value x = counting<float>({2, 3});
   CHECK(elements<float>(run_op("ReduceSum", {}, {x, ints({-1})})[0]) == std::vector<float>{3, 12});
-  CHECK(elements<float>(run_op("ReduceSum", {{"keepdims", std::int64_t{0}}}, {x})[0]) == std::vector<float>{15});
+  CHECK(elements<float>(run_op("ReduceSum", {{"keepdims", std::int64_t{0}}}, {x})[0]) ==
+        std::vector<float>{15});
   CHECK(run_op("ReduceSum", {{"keepdims", std::int64_t{0}}}, {x})[0].tensor().rank() == 0);
   CHECK(elements<float>(run_op("ReduceSum", {{"noop_with_empty_axes", std::int64_t{1}}}, {x, ints({})})[0]) ==
         std::vector<float>{0, 1, 2, 3, 4, 5});

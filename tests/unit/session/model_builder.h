@@ -17,16 +17,20 @@ namespace sardonyx::test {
 class GraphBuilder {
  public:
   using Size = std::variant<std::int64_t, std::string>;  // a number or a symbol
-  using Setting = std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>, std::vector<float>,
-                               Tensor, GraphBuilder>;
+  using Setting = std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>,
+                               std::vector<float>, Tensor, GraphBuilder>;
   using Settings = std::map<std::string, Setting>;
 
   GraphBuilder& input(const std::string& name, DType d, std::vector<Size> shape) {
     return info(11, name, d, &shape);
   }
   GraphBuilder& output(const std::string& name, DType d) { return info(12, name, d, nullptr); }
-  GraphBuilder& output(const std::string& name, DType d, std::vector<Size> shape) { return info(12, name, d, &shape); }
-  GraphBuilder& value_info(const std::string& name, DType d, std::vector<Size> shape) { return info(13, name, d, &shape); }
+  GraphBuilder& output(const std::string& name, DType d, std::vector<Size> shape) {
+    return info(12, name, d, &shape);
+  }
+  GraphBuilder& value_info(const std::string& name, DType d, std::vector<Size> shape) {
+    return info(13, name, d, &shape);
+  }
   GraphBuilder& initializer(const std::string& name, const Tensor& t) {
     WireWriter w(bytes_);
     w.message(5, [&](WireWriter& m) { write_tensor(m, t, name); });
@@ -42,8 +46,8 @@ class GraphBuilder {
   const std::string& bytes() const { return bytes_; }
 
   static void write_node(WireWriter& m, const std::string& op, const std::vector<std::string>& inputs,
-                         const std::vector<std::string>& outputs, const Settings& settings, const std::string& domain,
-                         const std::string& name) {
+                         const std::vector<std::string>& outputs, const Settings& settings,
+                         const std::string& domain, const std::string& name) {
     for (const auto& i : inputs) m.bytes(1, i);
     for (const auto& o : outputs) m.bytes(2, o);
     m.text(3, name.empty() ? op + "_" + (outputs.empty() ? "" : outputs[0]) : name);
@@ -134,7 +138,9 @@ struct ModelBuilder {
   }
 };
 
-inline Tensor floats(Shape shape, std::initializer_list<float> v) { return Tensor::of<float>(std::move(shape), v); }
+inline Tensor floats(Shape shape, std::initializer_list<float> v) {
+  return Tensor::of<float>(std::move(shape), v);
+}
 inline Tensor int64s(std::initializer_list<std::int64_t> v) {
   return Tensor::of<std::int64_t>({static_cast<std::int64_t>(v.size())}, v);
 }

@@ -127,7 +127,8 @@ TEST_CASE("captured values reach nested bodies, constants and variables alike") 
   other.node("Identity", {"x"}, {"o"}).output("o", DType::float32);
   m.graph.input("x", DType::float32, {"N"}).input("c", DType::bool_, {}).input("d", DType::bool_, {});
   m.graph.initializer("k", floats({1}, {100}));
-  m.graph.node("If", {"c"}, {"y"}, {{"then_branch", inner}, {"else_branch", other}}).output("y", DType::float32);
+  m.graph.node("If", {"c"}, {"y"}, {{"then_branch", inner}, {"else_branch", other}})
+      .output("y", DType::float32);
   Session s = m.session();
   auto run = [&](bool c, bool d) {
     return float_values(
@@ -179,8 +180,10 @@ TEST_CASE("what does not fit is refused with names, expected and found") {
   Session s = with_default().session();
   Tensor x = floats({2}, {1, 2});
   CHECK(has(error_of([&] { s.run({{"z", x}}); }), "no input 'z'; its inputs are 'x', 'w'"));
-  CHECK(has(error_of([&] { s.run(std::map<std::string, Value>{}); }), "input 'x': it is missing; expected x: float32[N]"));
-  CHECK(has(error_of([&] { s.run({{"x", int64s({1})}}); }), "the element type differs; expected x: float32[N], found int64[1]"));
+  CHECK(has(error_of([&] { s.run(std::map<std::string, Value>{}); }),
+            "input 'x': it is missing; expected x: float32[N]"));
+  CHECK(has(error_of([&] { s.run({{"x", int64s({1})}}); }),
+            "the element type differs; expected x: float32[N], found int64[1]"));
   CHECK(has(error_of([&] { s.run({{"x", floats({1, 2}, {1, 2})}}); }), "the rank differs"));
   ModelBuilder missing;
   missing.graph.input("x", DType::float32, {2}).node("Reluu", {"x"}, {"y"}).output("y", DType::float32);
@@ -224,9 +227,12 @@ TEST_CASE("a run is cancelled, or ends at its deadline") {
   ModelBuilder m;  // a loop that would run for hours
   GraphBuilder body;
   body.input("i", DType::int64, {}).input("cond", DType::bool_, {}).input("s", DType::float32, {1});
-  body.initializer("one", floats({1}, {1})).node("Add", {"s", "one"}, {"t"}).node("Identity", {"cond"}, {"go"});
+  body.initializer("one", floats({1}, {1}))
+      .node("Add", {"s", "one"}, {"t"})
+      .node("Identity", {"cond"}, {"go"});
   body.output("go", DType::bool_).output("t", DType::float32);
-  m.graph.input("x", DType::float32, {1}).initializer("trips", Tensor::scalar<std::int64_t>(std::int64_t{1} << 50));
+  m.graph.input("x", DType::float32, {1})
+      .initializer("trips", Tensor::scalar<std::int64_t>(std::int64_t{1} << 50));
   m.graph.node("Loop", {"trips", "", "x"}, {"y"}, {{"body", body}}).output("y", DType::float32);
   Session s = m.session();
   std::map<std::string, Value> in{{"x", floats({1}, {0})}};
