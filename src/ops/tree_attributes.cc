@@ -34,6 +34,23 @@ void same_length(std::size_t n, std::size_t found, std::string_view what) {
   require(n == found, Code::invalid_model, "{} has {} entries, there are {} nodes", what, found, n);
 }
 
+// Throws when some node is reached from no root: such nodes form a cycle.
+void check_reached(const trees::Description& d) {
+  std::vector<std::uint8_t> seen(d.nodes.size(), 0);
+  std::vector<std::int64_t> open = d.roots;
+  std::size_t count = 0;
+  while (!open.empty()) {
+    const auto at = static_cast<std::size_t>(open.back());
+    open.pop_back();
+    if (seen[at] != 0) continue;
+    seen[at] = 1;
+    ++count;
+    if (!d.nodes[at].leaf) open.insert(open.end(), {d.nodes[at].if_true, d.nodes[at].if_false});
+  }
+  require(count == d.nodes.size(), Code::invalid_model, "{} nodes of the trees are reached from no root",
+          d.nodes.size() - count);
+}
+
 }  // namespace
 
 void TreeAttributes::fields(FieldVisitor& f, std::string_view prefix) {
@@ -119,6 +136,7 @@ trees::Description TreeAttributes::describe(std::int64_t targets) const {
             "a leaf has a weight for target {}, there are {}", weight_ids[i], targets);
     if (leaf.leaf) leaf.weights.push_back({static_cast<std::int32_t>(weight_ids[i]), amounts[i]});
   }
+  check_reached(d);
   return d;
 }
 

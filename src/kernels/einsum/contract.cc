@@ -135,14 +135,17 @@ void contract(const std::vector<Axis>& given, const T* a, const T* b, T* c, Thre
       stop);
 }
 
-#define SARDONYX_CONTRACT(T) \
-  template void contract<T>(const std::vector<Axis>&, const T*, const T*, T*, ThreadPool&, const StopToken*)
-SARDONYX_CONTRACT(float);
-SARDONYX_CONTRACT(double);
-SARDONYX_CONTRACT(std::uint8_t);
-SARDONYX_CONTRACT(std::uint16_t);
-SARDONYX_CONTRACT(std::uint32_t);
-SARDONYX_CONTRACT(std::uint64_t);
-#undef SARDONYX_CONTRACT
+template void contract(const std::vector<Axis>&, const float*, const float*, float*, ThreadPool&,
+                       const StopToken*);
+template void contract(const std::vector<Axis>&, const double*, const double*, double*, ThreadPool&,
+                       const StopToken*);
+template void contract(const std::vector<Axis>&, const std::uint8_t*, const std::uint8_t*, std::uint8_t*,
+                       ThreadPool&, const StopToken*);
+template void contract(const std::vector<Axis>&, const std::uint16_t*, const std::uint16_t*, std::uint16_t*,
+                       ThreadPool&, const StopToken*);
+template void contract(const std::vector<Axis>&, const std::uint32_t*, const std::uint32_t*, std::uint32_t*,
+                       ThreadPool&, const StopToken*);
+template void contract(const std::vector<Axis>&, const std::uint64_t*, const std::uint64_t*, std::uint64_t*,
+                       ThreadPool&, const StopToken*);
 
 }  // namespace sardonyx::einsum
