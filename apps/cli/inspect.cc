@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -28,7 +29,8 @@ struct InspectFlags {
 // What one run with random inputs takes.
 struct RunMemory {
   double arena = 0, inputs = 0, outputs = 0;
-  std::string refused;  // why it could not be run
+  std::string refused;                          // why it could not be run
+  std::map<std::string, std::int64_t> symbols;  // sizes that the run gave to names
 };
 
 double bytes_of(const Value& value) {
@@ -39,26 +41,55 @@ double bytes_of(const Value& value) {
   return out;
 }
 
+std::map<std::string, std::int64_t> sizes_of_symbols(const Session& session,
+                                                     const std::vector<Value>& inputs) {
+  std::map<std::string, std::int64_t> out;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const auto& shape = session.inputs()[i].shape;
+    if (!shape || !inputs[i].is_tensor()) continue;
+    for (std::size_t k = 0; k < shape->size() && k < inputs[i].tensor().rank(); ++k) {
+      if (!(*shape)[k].symbol.empty()) out[(*shape)[k].symbol] = inputs[i].tensor().shape()[k];
+    }
+  }
+  return out;
+}
+
 RunMemory memory_of_run(const Session& session, const InspectFlags& flags) {
   RunMemory out;
-  if (flags.no_run) return {0, 0, 0, "--no-run"};
+  if (flags.no_run) {
+    out.refused = "--no-run";
+    return out;
+  }
   try {
     const ModelInputs inputs = flags.input.make(session, Unnamed::random);
     const std::vector<Value> outputs = session.run(inputs.values);
     for (const Value& value : inputs.values) out.inputs += bytes_of(value);
     for (const Value& value : outputs) out.outputs += bytes_of(value);
     out.arena = static_cast<double>(session.arena_bytes());
+    out.symbols = sizes_of_symbols(session, inputs.values);
   } catch (const Error& e) {
     out.refused = e.what();
   }
   return out;
 }
 
+// FLOPs of that run: the model is loaded once more with the sizes of the run.
+double flops_of_run(const InspectFlags& flags, const GraphSummary& open, const RunMemory& memory) {
+  if (memory.symbols.empty()) return total_flops(open.source);
+  try {
+    SessionOptions options = flags.session.options();
+    options.free_dimensions.insert(memory.symbols.begin(), memory.symbols.end());
+    return total_flops(Session(flags.model, options).summary().source);
+  } catch (const Error&) {
+    return total_flops(open.source);  // a lower bound
+  }
+}
+
 struct Report {
   const Session& session;
   GraphSummary summary;
   RunMemory memory;
-  double file_bytes = 0;
+  double flops = 0, file_bytes = 0;
 };
 
 std::string opsets_text(const ModelMetadata& metadata) {
@@ -73,16 +104,6 @@ void print_pair(const char* label, const std::string& text) {
   if (!text.empty()) fmt::print("{:<12} {}\n", label, text);
 }
 
-bool has_open_sizes(const Session& session) {
-  for (const ValueDescription& input : session.inputs()) {
-    if (!input.shape) return true;
-    for (const DimInfo& dim : *input.shape) {
-      if (!dim.size) return true;
-    }
-  }
-  return false;
-}
-
 void print_metadata(const ModelMetadata& m) {
   print_pair("graph", m.graph_name);
   print_pair("producer", m.producer_name + (m.producer_version.empty() ? "" : " " + m.producer_version));
@@ -94,16 +115,34 @@ void print_metadata(const ModelMetadata& m) {
   for (const auto& [key, value] : m.custom) print_pair("metadata", key + " = " + fit(value, 200));
 }
 
+// Whether sizes stay open that the run has given no number.
+bool flops_are_a_bound(const Report& report) {
+  for (const ValueDescription& input : report.session.inputs()) {
+    if (!input.shape) return true;
+    for (const DimInfo& dim : *input.shape) {
+      if (!dim.size && !report.memory.symbols.contains(dim.symbol)) return true;
+    }
+  }
+  return false;
+}
+
+std::string flops_text(const Report& report) {
+  if (flops_are_a_bound(report)) {
+    const std::string known =
+        report.flops > 0 ? "at least " + short_count(report.flops) + " a run" : "unknown";
+    return known + " (sizes are open: fix them with --shape or --dim)";
+  }
+  std::string with;
+  for (const auto& [symbol, size] : report.memory.symbols)
+    with += fmt::format("{}{}={}", with.empty() ? "" : ", ", symbol, size);
+  return short_count(report.flops) + " a run" + (with.empty() ? "" : " with " + with);
+}
+
 void print_cost(const Report& report) {
   const GraphSummary& s = report.summary;
   print_pair("parameters", fmt::format("{} ({})", short_count(static_cast<double>(s.parameters)),
                                        short_bytes(static_cast<double>(s.parameter_bytes))));
-  const double flops = total_flops(s.source);
-  std::string text = short_count(flops) + " a run";
-  if (has_open_sizes(report.session)) {
-    text = (flops > 0 ? "at least " + text : "unknown") + " (sizes are open: fix them with --dim NAME=SIZE)";
-  }
-  print_pair("FLOPs", text);
+  print_pair("FLOPs", flops_text(report));
   const RunMemory& m = report.memory;
   print_pair("memory", m.refused.empty()
                            ? fmt::format("{} of intermediate values, {} of inputs, {} of outputs a run",
@@ -145,8 +184,8 @@ nlohmann::json report_json(const InspectFlags& flags, const Report& report) {
                         {"metadata", metadata_json(report.session.metadata())},
                         {"parameters", report.summary.parameters},
                         {"parameter_bytes", report.summary.parameter_bytes},
-                        {"flops", total_flops(report.summary.source)},
-                        {"open_sizes", has_open_sizes(report.session)},
+                        {"flops", report.flops},
+                        {"open_sizes", flops_are_a_bound(report)},
                         {"inputs", nlohmann::json::array()},
                         {"outputs", nlohmann::json::array()},
                         {"operators", nlohmann::json::object()},
@@ -170,8 +209,9 @@ int inspect(const InspectFlags& flags) {
   const Session session(flags.model, flags.session.options());
   std::error_code error;
   const auto size = std::filesystem::file_size(flags.model, error);
-  const Report report{session, session.summary(), memory_of_run(session, flags),
-                      error ? 0.0 : static_cast<double>(size)};
+  Report report{session, session.summary(), memory_of_run(session, flags), 0,
+                error ? 0.0 : static_cast<double>(size)};
+  report.flops = flops_of_run(flags, report.summary, report.memory);
   if (!flags.html.empty()) {
     write_file(flags.html, page(page_graph_html(), page_graph_css(), {page_layout_js(), page_graph_js()},
                                 report_json(flags, report)));

@@ -34,10 +34,14 @@ const FAMILIES = [
 ];
 const colourOf = (op) => (FAMILIES.find(([pattern]) => pattern.test(op)) || [0, "#64748b"])[1];
 
-const shortSize = (size) => (size.length > 9 ? size.slice(0, 4) + "…" + size.slice(-2) : size);
+// "float32[batch,max(n,1),8]" to "batch×…×8": sizes that are long formulas are left out.
+const shortSize = (size) => (size.includes("…") ? "…" : size.length > 9 ? size.slice(0, 4) + "…" + size.slice(-2) : size);
 const shapeOf = (fact) => {
-  const sizes = /^\w+\[(.*)\]$/.exec(fact || "");
-  return sizes ? sizes[1].split(",").map(shortSize).join("×") || "scalar" : fact || "";
+  const sizes = /^\w+\[(.*?)\](?: =.*)?$/.exec(fact || "");
+  if (!sizes) return fact || "";
+  let text = sizes[1];
+  for (let inner = ""; inner !== text;) { inner = text; text = text.replace(/\w*\([^()]*\)/g, "…"); }
+  return text.split(",").map(shortSize).join("×") || "scalar";
 };
 const cut = (text, most) => (text.length > most ? text.slice(0, most - 1) + "…" : text);
 
