@@ -9,6 +9,11 @@ const Value& Call::value(std::size_t i) const {
   return i < in_.size() && in_[i].value != nullptr ? *in_[i].value : absent;
 }
 
+Value Call::take(std::size_t i) const {
+  if (i < in_.size() && in_[i].last != nullptr) return std::move(*in_[i].last);
+  return value(i);
+}
+
 std::byte* Call::allocate(std::size_t i, const Shape& shape, DType dtype) {
   if (i >= out_.size() || out_[i].value == nullptr) {
     fail(Code::internal, "output {} is not one that a kernel may allocate", i);

@@ -22,6 +22,7 @@ class Call {
   struct Input {
     const std::byte* data = nullptr;  // nullptr for absent inputs and for values that are no tensors
     const Value* value = nullptr;     // set for kernels that take values (Kernel::takes_values)
+    Value* last = nullptr;            // the same value, where this call is the last that reads it
   };
   struct Output {
     std::byte* data = nullptr;
@@ -50,6 +51,9 @@ class Call {
   }
   // The input as a value; only for kernels that take values. Absent inputs give an absent value.
   const Value& value(std::size_t i) const;
+  // The input as a value of the kernel's own: moved out where nobody reads it afterwards, so that a sequence with one
+  // holder can grow in place.
+  Value take(std::size_t i) const;
   // Makes output `i` with the shape that only the run knows; its dtype is the fact's unless given.
   std::byte* allocate(std::size_t i, const Shape& shape, DType dtype = DType::undefined);
   void set_out(std::size_t i, Value value);

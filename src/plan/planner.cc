@@ -363,7 +363,7 @@ class Planner {
       Place& p = place(v);
       if (p.operand.where == Where::arena && p.buffer >= 0) {
         if (--buffers_[static_cast<std::size_t>(p.buffer)].readers == 0) pending_.push_back(p.buffer);
-      } else if (p.operand.where == Where::value && p.last == s && !graph_.value(v).is_input) {
+      } else if (p.operand.where == Where::value && p.last == s) {
         if (std::find(step.dead.begin(), step.dead.end(), p.operand.index) == step.dead.end())
           step.dead.push_back(p.operand.index);
       }

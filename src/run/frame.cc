@@ -24,13 +24,11 @@ Runner::Frame::Frame(const Plan& plan)
 void Runner::Frame::clear() {
   for (Value& v : values_) v = Value();
   std::fill(preset_.begin(), preset_.end(), nullptr);
-  foreign_.clear();
 }
 
 void Runner::Frame::run(std::vector<Value> inputs, std::span<const Value> preset, const Parts& parts) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     values_[i] = std::move(inputs[i]);
-    if (values_[i].is_tensor()) foreign_.push_back(values_[i].tensor().block().get());
   }
   for (std::size_t i = 0; i < preset.size(); ++i) {
     if (preset[i].is_tensor() && plan_.outputs[i].where == Where::value)
@@ -107,11 +105,22 @@ Call::Output Runner::Frame::output(const Operand& o, const Fact& fact, const Par
 
 void Runner::Frame::run_static(const Step& step, const Parts& parts) {
   for (std::size_t i = 0; i < step.in.size(); ++i) in_[i] = input(step.in[i]);
+  if (step.kernel.takes_values) offer_last(step);
   for (std::size_t i = 0; i < step.out.size(); ++i) out_[i] = output(step.out[i], step.facts[i], parts);
   Call call(std::span(in_.data(), step.in.size()), std::span(out_.data(), step.out.size()),
             scratch_ ? scratch_->data() : nullptr, parts.environment);
   step.kernel.run(step.kernel.state.get(), call);
   call.check_stop();
+}
+
+// A value that ends with this step may be moved out by it, unless it comes twice.
+void Runner::Frame::offer_last(const Step& step) {
+  for (std::size_t i = 0; i < step.in.size(); ++i) {
+    const Operand& o = step.in[i];
+    if (o.where != Where::value || std::ranges::find(step.dead, o.index) == step.dead.end()) continue;
+    auto same = [&o](const Operand& other) { return other.where == Where::value && other.index == o.index; };
+    if (std::ranges::count_if(step.in, same) == 1) in_[i].last = &values_[o.index];
+  }
 }
 
 void Runner::Frame::run_dynamic(const Step& step, const Parts& parts) {
@@ -162,16 +171,10 @@ std::vector<Value> Runner::Frame::take_outputs(std::span<const Value> preset) {
       out.push_back(std::move(target));
       continue;
     }
-    bool foreign = plan_.outputs[i].where == Where::constant || !t.block()->origin_writeable() ||
-                   std::find(foreign_.begin(), foreign_.end(), t.block().get()) != foreign_.end();
-    out.push_back(foreign ? Value(t.clone()) : v);
-  }
-  // Two outputs that are the same value must not share memory either.
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) {
-      if (out[i].is_tensor() && out[k].is_tensor() && out[i].tensor().block() == out[k].tensor().block())
-        out[i] = out[i].tensor().clone();
-    }
+    // Memory that somebody else holds too (an input, a constant, a sequence, another output) is not given away.
+    bool shared = plan_.outputs[i].where == Where::constant || !t.block()->origin_writeable() ||
+                  t.block()->use_count() > 1;
+    out.push_back(shared ? Value(t.clone()) : v);
   }
   return out;
 }

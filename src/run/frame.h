@@ -20,6 +20,7 @@ struct Runner::Frame {
  private:
   void run_step(const Step& step, const Parts& parts);
   void run_static(const Step& step, const Parts& parts);
+  void offer_last(const Step& step);
   void run_dynamic(const Step& step, const Parts& parts);
   void run_view(const Step& step);
   Call::Input input(const Operand& o) const;
@@ -33,7 +34,6 @@ struct Runner::Frame {
   std::vector<const Tensor*> preset_;  // per value: where the caller wants it
   std::vector<Call::Input> in_;
   std::vector<Call::Output> out_;
-  std::vector<const Block*> foreign_;  // blocks of the inputs
 };
 
 }  // namespace sardonyx

@@ -91,7 +91,7 @@ struct SequenceInsert final : Op {
   }
   Kernel lower(LowerContext&) const override {
     return Kernel::of_values([](Call& call) {
-      Value made = call.value(0);
+      Value made = call.take(0);
       const std::int64_t size = length(made);
       std::int64_t at = size;
       if (call.has(2) && !call.value(2).is_absent()) at = insert_place(call.value(2), size);
@@ -106,7 +106,7 @@ struct SequenceErase final : Op {
   void infer(InferContext& c) const override { c.out(0, Fact{c.in(0).type, {}, {}, {}}); }
   Kernel lower(LowerContext&) const override {
     return Kernel::of_values([](Call& call) {
-      Value made = call.value(0);
+      Value made = call.take(0);
       require(length(made) > 0, Code::runtime, "nothing can be erased from an empty sequence");
       std::size_t at = static_cast<std::size_t>(length(made)) - 1;
       if (call.has(1) && !call.value(1).is_absent()) at = place(call.value(1), length(made));
