@@ -8,8 +8,7 @@ target_compile_options(
   INTERFACE -Wall -Wextra -Wno-psabi  # psabi: vectors wider than the base ISA never cross an ISA border
             $<$<BOOL:${SARDONYX_WERROR}>:-Werror>
             -fno-semantic-interposition -fvisibility-inlines-hidden
-            -ffp-contract=off  # a result must not depend on where a compiler contracts
-            $<$<BOOL:${SARDONYX_HIDDEN}>:-fvisibility=hidden>)
+            -ffp-contract=off)  # a result must not depend on where a compiler contracts
 
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" sardonyx_processor)
 if(sardonyx_processor MATCHES "^(x86_64|amd64)$")
