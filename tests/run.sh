@@ -47,6 +47,14 @@ unit() {
   fi
 }
 
+cli() {
+  if [ ! -x "$build/bin/sard" ]; then
+    echo "cli: not run, $build/bin/sard is not built"
+    return
+  fi
+  count cli < <(timeout "$limit" python3 tests/cli/cli_test.py "$build/bin/sard" 2>&1)
+}
+
 # sard_test NAME FOLDER MANIFEST OPTION...: plays the cases below the folder.
 sard_test() {
   local name=$1 folder=$2 manifest=$3 log=$build/report-$1.log code=0

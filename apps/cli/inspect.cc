@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -73,16 +74,29 @@ RunMemory memory_of_run(const Session& session, const InspectFlags& flags) {
   return out;
 }
 
-// FLOPs of that run: the model is loaded once more with the sizes of the run.
-double flops_of_run(const InspectFlags& flags, const GraphSummary& open, const RunMemory& memory) {
-  if (memory.symbols.empty()) return total_flops(open.source);
+// The graph at the sizes of that run: the model is loaded once more with them.
+std::vector<GraphSummary::NodeLine> nodes_of_run(const InspectFlags& flags, const GraphSummary& open,
+                                                 const RunMemory& memory) {
+  if (memory.symbols.empty()) return open.source;
   try {
     SessionOptions options = flags.session.options();
     options.free_dimensions.insert(memory.symbols.begin(), memory.symbols.end());
-    return total_flops(Session(flags.model, options).summary().source);
+    return Session(flags.model, options).summary().source;
   } catch (const Error&) {
-    return total_flops(open.source);  // a lower bound
+    return open.source;
   }
+}
+
+// A size in "float32[1,8]" that is no number; such a node counts no FLOPs.
+bool has_open_size(const std::string& fact) {
+  const auto open = fact.find('['), close = fact.find(']');
+  return open == std::string::npos || fact.find_first_not_of("0123456789,", open + 1) < close;
+}
+
+bool any_left_open(const std::vector<GraphSummary::NodeLine>& nodes) {
+  return std::any_of(nodes.begin(), nodes.end(), [](const GraphSummary::NodeLine& node) {
+    return node.flops == 0 && std::any_of(node.output_facts.begin(), node.output_facts.end(), has_open_size);
+  });
 }
 
 struct Report {
@@ -90,6 +104,7 @@ struct Report {
   GraphSummary summary;
   RunMemory memory;
   double flops = 0, file_bytes = 0;
+  bool nodes_left_open = false;  // some count no FLOPs, for their sizes depend on values
 };
 
 std::string opsets_text(const ModelMetadata& metadata) {
@@ -123,14 +138,17 @@ bool flops_are_a_bound(const Report& report) {
       if (!dim.size && !report.memory.symbols.contains(dim.symbol)) return true;
     }
   }
-  return false;
+  return report.nodes_left_open;
 }
 
 std::string flops_text(const Report& report) {
   if (flops_are_a_bound(report)) {
     const std::string known =
         report.flops > 0 ? "at least " + short_count(report.flops) + " a run" : "unknown";
-    return known + " (sizes are open: fix them with --shape or --dim)";
+    return known + " (" +
+           (report.nodes_left_open && !report.memory.symbols.empty()
+                ? "sizes within depend on values)"
+                : "sizes are open: fix them with --shape or --dim)");
   }
   std::string with;
   for (const auto& [symbol, size] : report.memory.symbols)
@@ -211,7 +229,9 @@ int inspect(const InspectFlags& flags) {
   const auto size = std::filesystem::file_size(flags.model, error);
   Report report{session, session.summary(), memory_of_run(session, flags), 0,
                 error ? 0.0 : static_cast<double>(size)};
-  report.flops = flops_of_run(flags, report.summary, report.memory);
+  const auto nodes = nodes_of_run(flags, report.summary, report.memory);
+  report.flops = total_flops(nodes);
+  report.nodes_left_open = any_left_open(nodes);
   if (!flags.html.empty()) {
     write_file(flags.html, page(page_graph_html(), page_graph_css(), {page_layout_js(), page_graph_js()},
                                 report_json(flags, report)));

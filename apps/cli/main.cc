@@ -25,7 +25,7 @@ constexpr Entry kCommands[] = {
     {"bench", "Measure loading and running, alone or against another library", add_bench},
     {"test", "Play test cases in the layout of the ONNX backend tests", add_test},
     {"explain", "Tell what the optimiser did, what it declined, and why", add_explain},
-    {"profile", "Run once and show where the time goes", add_profile},
+    {"profile", "Run and show where the time goes", add_profile},
 };
 
 int complain(const std::string& what, int code) {

@@ -24,7 +24,7 @@ struct ProfileFlags {
   std::string model, html, json;
   InputFlags input;
   SessionFlags session;
-  int warm_up = 3, top = 10;
+  int warm_up = 3, runs = 10, top = 10;
 };
 
 double microseconds(const StepTime& step) { return static_cast<double>(step.end_ns - step.begin_ns) / 1e3; }
@@ -107,17 +107,30 @@ nlohmann::json profile_json(const ProfileFlags& flags, const std::vector<StepTim
           {"steps", std::move(list)}};
 }
 
+// The one of several that the rest of the machine disturbed least. Long runs are not repeated for ever.
+std::pair<std::vector<StepTime>, double> fastest_run(const Session& session, const ModelInputs& inputs,
+                                                     int runs) {
+  using Clock = std::chrono::steady_clock;
+  constexpr double enough_us = 5e6;
+  std::pair<std::vector<StepTime>, double> best;
+  double spent = 0;
+  for (int i = 0; i < runs && spent < enough_us; ++i) {
+    const auto begin = Clock::now();
+    session.run(inputs.values);
+    const double us = std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+    spent += us;
+    if (i == 0 || us < best.second) best = {session.profile(), us};
+  }
+  return best;
+}
+
 int profile(const ProfileFlags& flags) {
   SessionOptions options = flags.session.options();
   options.profile = true;
   const Session session(flags.model, options);
   const ModelInputs inputs = flags.input.make(session, Unnamed::random);
   for (int i = 0; i < flags.warm_up; ++i) session.run(inputs.values);
-  const auto begin = std::chrono::steady_clock::now();
-  session.run(inputs.values);
-  const double run_us =
-      std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
-  const std::vector<StepTime> steps = session.profile();
+  const auto [steps, run_us] = fastest_run(session, inputs, flags.runs);
   const nlohmann::json data = profile_json(flags, steps, run_us);
   if (!flags.html.empty()) {
     write_file(flags.html, page(page_timeline_html(), page_timeline_css(), {page_timeline_js()}, data));
@@ -139,8 +152,10 @@ Action add_profile(CLI::App& command) {
   command.add_option("model", flags->model, "An .onnx or .ort file")->required();
   command.add_option("--html", flags->html, "Write a timeline page, which needs no network (- for stdout)");
   command.add_option("--json", flags->json, "Write steps and sums as JSON (- for stdout)");
-  command.add_option("--warm-up", flags->warm_up, "Runs before the one that is told (3)")
+  command.add_option("--warm-up", flags->warm_up, "Runs before those that are measured (3)")
       ->check(CLI::Range(0, 1000000));
+  command.add_option("--runs", flags->runs, "Runs that are measured; the fastest is told (10)")
+      ->check(CLI::Range(1, 1000000));
   command.add_option("--top", flags->top, "How many of the slowest steps are printed (10)")
       ->check(CLI::Range(0, 100000));
   flags->input.declare(command);

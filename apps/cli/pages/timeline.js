@@ -121,7 +121,7 @@ function table(id, columns, list, onrow) {
 const total = (o) => o.total_us;
 const swatch = (op) => { const e = element("span", {class: "swatch"}); e.style.background = colourOf(op); return e; };
 const most = Math.max(1e-9, ...data.operators.map(total));
-const bar = (op, share) => { const e = element("span", {class: "share"}); e.style.width = 62 * share + "px"; e.style.background = colourOf(op); return e; };
+const bar = (op, share) => { const e = element("span", {class: "share"}); e.style.width = 54 * share + "px"; e.style.background = colourOf(op); return e; };
 table("operators", [
   {title: "operator", class: "op", value: (o) => o.op, show: (o) => element("span", {}, swatch(o.op), o.op)},
   {title: "count", number: true, value: (o) => o.count, show: (o) => o.count},
