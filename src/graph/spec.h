@@ -8,8 +8,8 @@
 #include <span>
 #include <string_view>
 
-#include "graph/attr_kind.h"
 #include "sardonyx/dtype.hpp"
+#include "tensor/attr_kind.h"
 
 namespace sardonyx {
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sardonyx/value.hpp"
+#include "tensor/attr_kind.h"
 #include "tensor/dim.h"
 
 namespace sardonyx {
@@ -82,24 +83,7 @@ struct SparseDef {
   std::vector<std::int64_t> dims;
 };
 
-// ONNX's own numbers.
-enum class AttributeType : std::uint8_t {
-  undefined = 0,
-  float_ = 1,
-  int_ = 2,
-  string = 3,
-  tensor = 4,
-  graph = 5,
-  floats = 6,
-  ints = 7,
-  strings = 8,
-  tensors = 9,
-  graphs = 10,
-  sparse_tensor = 11,
-  sparse_tensors = 12,
-  type_proto = 13,
-  type_protos = 14,
-};
+using AttributeType = AttrKind;
 std::string_view name(AttributeType type) noexcept;  // "FLOAT", "INTS", ...
 
 // `type` says which member holds the value; the pointers are set whenever their type says so. Where the file says no
