@@ -78,21 +78,27 @@ void TreeAttributes::fields(FieldVisitor& f, std::string_view prefix) {
 std::vector<double> TreeAttributes::base() const { return numbers(base_values, base_values_tensor); }
 std::vector<double> TreeAttributes::all_weights() const { return numbers(weights, weights_tensor); }
 
-trees::Description TreeAttributes::describe(std::int64_t targets) const {
+// The lists of nodes have one length, those of leaf weights another.
+void TreeAttributes::check_lengths(std::size_t thresholds, std::size_t amounts) const {
   const std::size_t n = nodeids.size();
-  const std::vector<double> thresholds = numbers(values, values_tensor), amounts = all_weights();
   same_length(n, treeids.size(), "nodes_treeids");
   same_length(n, modes.size(), "nodes_modes");
   same_length(n, featureids.size(), "nodes_featureids");
   same_length(n, truenodeids.size(), "nodes_truenodeids");
   same_length(n, falsenodeids.size(), "nodes_falsenodeids");
-  same_length(n, thresholds.size(), "nodes_values");
+  same_length(n, thresholds, "nodes_values");
   if (!missing_tracks_true.empty())
     same_length(n, missing_tracks_true.size(), "nodes_missing_value_tracks_true");
-  require(weight_ids.size() == amounts.size() && weight_nodeids.size() == amounts.size() &&
-              weight_treeids.size() == amounts.size(),
-          Code::invalid_model, "the lists of leaf weights have {}, {}, {} and {} entries", amounts.size(),
-          weight_ids.size(), weight_nodeids.size(), weight_treeids.size());
+  require(
+      weight_ids.size() == amounts && weight_nodeids.size() == amounts && weight_treeids.size() == amounts,
+      Code::invalid_model, "the lists of leaf weights have {}, {}, {} and {} entries", amounts,
+      weight_ids.size(), weight_nodeids.size(), weight_treeids.size());
+}
+
+trees::Description TreeAttributes::describe(std::int64_t targets) const {
+  const std::size_t n = nodeids.size();
+  const std::vector<double> thresholds = numbers(values, values_tensor), amounts = all_weights();
+  check_lengths(thresholds.size(), amounts.size());
   std::map<NodeKey, std::int64_t> index;
   for (std::size_t i = 0; i < n; ++i)
     require(index.emplace(NodeKey{treeids[i], nodeids[i]}, static_cast<std::int64_t>(i)).second,

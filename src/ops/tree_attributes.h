@@ -24,6 +24,7 @@ struct TreeAttributes {
   void fields(FieldVisitor& f, std::string_view prefix);
   // Throws invalid_model where the lists do not describe trees.
   trees::Description describe(std::int64_t targets) const;
+  void check_lengths(std::size_t thresholds, std::size_t amounts) const;
   std::vector<double> base() const;
   std::vector<double> all_weights() const;
   // Thresholds have float64's precision.
