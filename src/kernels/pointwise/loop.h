@@ -77,6 +77,7 @@ class Loop {
     Reg dst = kNoReg;  // load, constant, row, round
     std::array<Reg, 3> src{};
     int sources = 0;
+    bool takes_single = false;  // a source may be one element instead of a row
     Immediates imm;
     std::size_t view = 0;                 // load: operand, store: output
     std::array<std::uint64_t, 2> bits{};  // constant
@@ -90,14 +91,16 @@ class Loop {
   void add_steps();
   Step make_step(const Instruction& i) const;
   void find_uniform();
+  void find_repeated();
   void place_registers();
   void choose_block();
   bool always_direct(const View& v) const {
     return access_ == Access::arrays && v.linear && v.stored_as_lane;
   }
 
-  void begin(Block& b) const noexcept;
+  void begin(Block& b, std::int64_t elements) const noexcept;
   void execute(Block& b, const Pieces& pieces) const noexcept;
+  void run_row(Block& b, const Step& step, const Pieces& pieces) const noexcept;
   void run_step(Block& b, const Step& step, const Pieces& pieces) const noexcept;
   void load(Block& b, const Step& step, const Pieces& pieces) const noexcept;
   bool load_whole(Block& b, const Step& step, const Pieces& pieces) const noexcept;
@@ -108,8 +111,9 @@ class Loop {
   Access access_;
   std::int64_t count_ = 0;
   std::vector<View> operands_, outputs_;
-  std::vector<Step> once_, steps_;    // what does not vary, then what every block does
-  std::vector<char> uniform_;         // per register
+  std::vector<Step> once_, steps_;  // what does not vary, then what every block does
+  std::vector<char> uniform_;       // per register
+  std::vector<char> rows_;          // per register: some step needs a full row even where one element repeats
   std::vector<std::int32_t> buffer_;  // per register: offset in bytes for one element; -1: none
   std::vector<std::int16_t> direct_;  // per register: output whose memory it is; -1: none
   int buffer_bytes_ = 0;              // of one element
