@@ -46,7 +46,8 @@ class Loop {
 
   // Only for Access::tiles: rows x cols lanes of operand 0, row r at tile + r*ld lanes. The space, seen as a
   // matrix of `width` columns, has the tile's corner at (row0, col0). On the calling thread. Outputs must not be
-  // sub-byte (neighbouring tiles would share bytes). operands[0] is not read.
+  // sub-byte (neighbouring tiles would share bytes). operands[0] is not read. outputs[0] may be nullptr when it has
+  // the type of operand 0 and that is stored as its lane: the result then takes the tile's place.
   void run_tile(const void* tile, int rows, int cols, std::ptrdiff_t ld, std::int64_t row0, std::int64_t col0,
                 std::int64_t width, const std::byte* const* operands,
                 std::byte* const* outputs) const noexcept;

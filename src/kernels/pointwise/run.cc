@@ -167,6 +167,12 @@ struct Loop::Pieces {
 };
 
 struct Loop::Block {
+  // Where piece `p` of output `k` goes: without an address of its own it replaces the tile.
+  std::byte* output(std::size_t k, const Pieces& pieces, std::int64_t p, int item) const {
+    if (outputs[k] == nullptr) return const_cast<std::byte*>(tile) + p * tile_step;
+    return outputs[k] + (pieces.first + p * pieces.step) * item;
+  }
+
   std::byte* memory = nullptr;
   const std::byte* const* operands = nullptr;
   std::byte* const* outputs = nullptr;
@@ -202,7 +208,7 @@ void Loop::run_row(Block& b, const Step& step, const Pieces& pieces) const noexc
   }
   if (direct_[dst] >= 0 && pieces.count == 1) {
     const View& v = outputs_[static_cast<std::size_t>(direct_[dst])];
-    b.at[dst] = b.outputs[direct_[dst]] + pieces.first * v.item;
+    b.at[dst] = b.output(static_cast<std::size_t>(direct_[dst]), pieces, 0, v.item);
   } else if (buffer_[dst] >= 0) {
     b.at[dst] = b.memory + buffer_[dst] * block_;
   }
@@ -361,10 +367,10 @@ void Loop::store(Block& b, const Step& step, const Pieces& pieces) const noexcep
   std::byte* base = b.outputs[step.view];
   const std::byte* lanes = b.at[static_cast<std::size_t>(step.src[0])];
   if (v.linear && v.item != 0) {
-    if (pieces.count == 1 && lanes == base + pieces.first * v.item) return;  // made in place
+    if (pieces.count == 1 && lanes == b.output(step.view, pieces, 0, v.item)) return;  // made in place
     for (std::int64_t p = 0; p < pieces.count; ++p) {
-      store_lanes(v.type, lanes + p * pieces.length * v.lane,
-                  base + (pieces.first + p * pieces.step) * v.item, 0, pieces.length, isa_, v.rounding);
+      store_lanes(v.type, lanes + p * pieces.length * v.lane, b.output(step.view, pieces, p, v.item), 0,
+                  pieces.length, isa_, v.rounding);
     }
     return;
   }
