@@ -17,6 +17,8 @@ FusedEpilogue::FusedEpilogue(const LowerContext& c, std::int64_t width) : width_
   const pointwise::Program& program = *c.epilogue();
   require(accepts(program), Code::internal, "an epilogue that no tile can take: {}", program.text());
   first_ = c.epilogue_first();
+  const DType tile = program.type(program.operands()[0]);
+  in_place_ = tile == program.type(program.outputs()[0]) && pointwise::stored_as_lane(tile);
   const Shape out = c.out_shape(0);
   std::vector<Shape> shapes{out};
   for (std::size_t i = 1; i < program.operands().size(); ++i) shapes.push_back(c.shape(first_ + i - 1));
@@ -25,7 +27,7 @@ FusedEpilogue::FusedEpilogue(const LowerContext& c, std::int64_t width) : width_
 }
 
 FusedEpilogue::Bound::Bound(const FusedEpilogue& epilogue, const Call& call)
-    : epilogue_(epilogue), output_(call.out(0)) {
+    : epilogue_(epilogue), output_(epilogue.in_place() ? nullptr : call.out(0)) {
   if (!epilogue) return;
   for (std::size_t i = 1; i < epilogue.loop_->program().operands().size(); ++i) {
     operands_[i] = call.in(epilogue.first_ + i - 1);

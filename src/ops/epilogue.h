@@ -1,7 +1,7 @@
 // A pointwise program as the epilogue of a producer: applied to its result tile by tile, before it leaves the cache.
 //
 // An operator that says `takes_epilogue` makes a FusedEpilogue in `lower` (empty when the node has none), and in the
-// call gives its kernel `hook` with a Bound. The kernel then stores nothing itself: the hook does.
+// call gives its kernel `hook` with a Bound.
 #pragma once
 
 #include <array>
@@ -33,6 +33,9 @@ class FusedEpilogue {
   static bool accepts(const pointwise::Program& program);
 
   explicit operator bool() const { return loop_ != nullptr; }
+  // The hook changes the tile and the kernel stores it, as without an epilogue. Else the hook stores, and the kernel
+  // must not: the result has another type.
+  bool in_place() const { return in_place_; }
 
   // The addresses of one call. Cheap, lives on the stack during the kernel's run.
   class Bound {
@@ -52,6 +55,7 @@ class FusedEpilogue {
   std::shared_ptr<const pointwise::Loop> loop_;
   std::size_t first_ = 0;  // input of operand 1
   std::int64_t width_ = 1;
+  bool in_place_ = false;
 };
 
 }  // namespace sardonyx

@@ -83,6 +83,7 @@ Loop::Loop(const Program& program, const Shape& space, std::span<const Strides> 
   if (count_ == 0) return;
   find_uniform();
   add_steps();
+  find_repeated();
   place_registers();
   choose_block();
 }
@@ -140,6 +141,7 @@ Loop::Step Loop::make_step(const Instruction& i) const {
     }
   } else {
     s.row = find_row(i.op, lane_of(from), isa_);
+    s.takes_single = takes_single(i.op, lane_of(from));
   }
   require(s.row != nullptr, Code::not_implemented, "there is no '{}' from elements of type {} to {}",
           info(i.op).name, name(from), name(to));
@@ -197,8 +199,23 @@ void Loop::add_steps() {
       s.src[0] = i.dst;
       s.sources = 1;
       s.view = k;
-      if (!always_direct(outputs_[k])) steps.push_back(s);
+      if (!always_direct(outputs_[k])) steps.push_back(s);  // tiles: done already when they are one piece
     }
+  }
+}
+
+// Where one element stands for a row: unless a step that reads it, or makes something from it once, wants the row.
+void Loop::find_repeated() {
+  rows_.assign(program_.registers(), 0);
+  const auto want = [&](const Step& s) {
+    for (std::size_t k = 0; k < static_cast<std::size_t>(s.sources); ++k)
+      rows_[static_cast<std::size_t>(s.src[k])] = 1;
+  };
+  for (const Step& s : steps_) {
+    if (!s.takes_single) want(s);
+  }
+  for (auto s = once_.rbegin(); s != once_.rend(); ++s) {
+    if (s->dst != kNoReg && rows_[static_cast<std::size_t>(s->dst)]) want(*s);
   }
 }
 
@@ -240,8 +257,8 @@ void Loop::place_registers() {
       permanent[r] = 1;  // freed once, even when it is two sources
       free_slots.emplace_back(lane_bytes(lane_of(program_.type(step.src[k]))), buffer_[r]);
     }
-    if (step.dst == kNoReg || direct_[static_cast<std::size_t>(step.dst)] >= 0 ||
-        buffer_[static_cast<std::size_t>(step.dst)] >= 0) {
+    if (step.dst == kNoReg || buffer_[static_cast<std::size_t>(step.dst)] >= 0 ||
+        (access_ == Access::arrays && direct_[static_cast<std::size_t>(step.dst)] >= 0)) {
       continue;
     }
     if (step.kind == Step::Kind::load) {

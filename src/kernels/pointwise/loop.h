@@ -46,7 +46,8 @@ class Loop {
 
   // Only for Access::tiles: rows x cols lanes of operand 0, row r at tile + r*ld lanes. The space, seen as a
   // matrix of `width` columns, has the tile's corner at (row0, col0). On the calling thread. Outputs must not be
-  // sub-byte (neighbouring tiles would share bytes). operands[0] is not read.
+  // sub-byte (neighbouring tiles would share bytes). operands[0] is not read. outputs[0] may be nullptr when it has
+  // the type of operand 0 and that is stored as its lane: the result then takes the tile's place.
   void run_tile(const void* tile, int rows, int cols, std::ptrdiff_t ld, std::int64_t row0, std::int64_t col0,
                 std::int64_t width, const std::byte* const* operands,
                 std::byte* const* outputs) const noexcept;
@@ -77,6 +78,7 @@ class Loop {
     Reg dst = kNoReg;  // load, constant, row, round
     std::array<Reg, 3> src{};
     int sources = 0;
+    bool takes_single = false;  // a source may be one element instead of a row
     Immediates imm;
     std::size_t view = 0;                 // load: operand, store: output
     std::array<std::uint64_t, 2> bits{};  // constant
@@ -90,14 +92,16 @@ class Loop {
   void add_steps();
   Step make_step(const Instruction& i) const;
   void find_uniform();
+  void find_repeated();
   void place_registers();
   void choose_block();
   bool always_direct(const View& v) const {
     return access_ == Access::arrays && v.linear && v.stored_as_lane;
   }
 
-  void begin(Block& b) const noexcept;
+  void begin(Block& b, std::int64_t elements) const noexcept;
   void execute(Block& b, const Pieces& pieces) const noexcept;
+  void run_row(Block& b, const Step& step, const Pieces& pieces) const noexcept;
   void run_step(Block& b, const Step& step, const Pieces& pieces) const noexcept;
   void load(Block& b, const Step& step, const Pieces& pieces) const noexcept;
   bool load_whole(Block& b, const Step& step, const Pieces& pieces) const noexcept;
@@ -108,8 +112,9 @@ class Loop {
   Access access_;
   std::int64_t count_ = 0;
   std::vector<View> operands_, outputs_;
-  std::vector<Step> once_, steps_;    // what does not vary, then what every block does
-  std::vector<char> uniform_;         // per register
+  std::vector<Step> once_, steps_;  // what does not vary, then what every block does
+  std::vector<char> uniform_;       // per register
+  std::vector<char> rows_;          // per register: some step needs a full row even where one element repeats
   std::vector<std::int32_t> buffer_;  // per register: offset in bytes for one element; -1: none
   std::vector<std::int16_t> direct_;  // per register: output whose memory it is; -1: none
   int buffer_bytes_ = 0;              // of one element

@@ -44,5 +44,26 @@ void row2(void* dst, const void* const* src, std::int64_t n, const Immediates& i
   for (std::int64_t i = 0; i < n; ++i) d[i] = f(a[i], b[i]);
 }
 
+// The same where either source may be one element.
+template <typename F, typename R, typename S>
+void row2_single(void* dst, const void* const* src, std::int64_t n, const Immediates& imm) {
+  if (imm.single == 0) return row2<F, R, S>(dst, src, n, imm);
+  const F f = make_function<F>(imm);
+  R* d = static_cast<R*>(dst);
+  const S* a = static_cast<const S*>(src[0]);
+  const S* b = static_cast<const S*>(src[1]);
+  const S first = a[0], second = b[0];
+  if (imm.single == 1) {
+    SARDONYX_INDEPENDENT
+    for (std::int64_t i = 0; i < n; ++i) d[i] = f(first, b[i]);
+  } else if (imm.single == 2) {
+    SARDONYX_INDEPENDENT
+    for (std::int64_t i = 0; i < n; ++i) d[i] = f(a[i], second);
+  } else {
+    const R same = f(first, second);
+    for (std::int64_t i = 0; i < n; ++i) d[i] = same;
+  }
+}
+
 }  // namespace
 }  // namespace sardonyx::pointwise

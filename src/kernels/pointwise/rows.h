@@ -11,6 +11,7 @@ namespace sardonyx::pointwise {
 
 struct Immediates {
   double a = 0, b = 0;
+  unsigned single = 0;  // bit k: source k is one element, for rows that `takes_single` names
 };
 
 // dst[i] = op(src[0][i], ...) for i < n. Rows are aligned to their lane's type; dst may be exactly one of the
@@ -34,6 +35,9 @@ Row library_row(Opcode op, Lane lane);
 
 // float64 to float32 rounded to odd, so that rounding again to a narrower float rounds but once.
 void narrow_to_odd(void* dst, const void* const* src, std::int64_t n, const Immediates& imm);
+// The rows of `op` read a source of one element as it is, without a row of its copies.
+bool takes_single(Opcode op, Lane lane);
+
 // The row of `op`; nullptr when it is not defined on this lane. Convert: by the lanes of both sides.
 Row find_row(Opcode op, Lane lane, Isa isa);
 inline Row find_convert(Lane from, Lane to, Isa isa) { return convert_rows(isa).find(from, to); }

@@ -184,15 +184,17 @@ struct Shrink : Parameters<T> {
 template <template <typename> class F, typename T>
 constexpr Row one = row1<F<T>, T, T>;
 template <template <typename> class F, typename T>
-constexpr Row two = row2<F<T>, T, T>;
+constexpr Row two = row2_single<F<T>, T, T>;
 template <template <typename> class F, typename T>
-constexpr Row truth = row2<F<T>, Truth, T>;
+constexpr Row truth = row2_single<F<T>, Truth, T>;
 
 // greater(a, b) is less(b, a).
 template <Row row>
 void swapped(void* dst, const void* const* src, std::int64_t n, const Immediates& imm) {
   const void* const other[2] = {src[1], src[0]};
-  row(dst, other, n, imm);
+  Immediates exchanged = imm;
+  exchanged.single = (imm.single >> 1 & 1) | (imm.single & 1) << 1;
+  row(dst, other, n, exchanged);
 }
 
 template <typename T>
@@ -221,9 +223,9 @@ Row find_of(Opcode op) {
     case Opcode::less_equal:
       return truth<LessEqual, T>;
     case Opcode::greater:
-      return swapped<row2<Less<T>, Truth, T>>;
+      return swapped<row2_single<Less<T>, Truth, T>>;
     case Opcode::greater_equal:
-      return swapped<row2<LessEqual<T>, Truth, T>>;
+      return swapped<row2_single<LessEqual<T>, Truth, T>>;
     case Opcode::abs:
       return one<Abs, T>;
     case Opcode::neg:

@@ -167,40 +167,60 @@ struct Loop::Pieces {
 };
 
 struct Loop::Block {
+  // Where piece `p` of output `k` goes: without an address of its own it replaces the tile.
+  std::byte* output(std::size_t k, const Pieces& pieces, std::int64_t p, int item) const {
+    if (outputs[k] == nullptr) return const_cast<std::byte*>(tile) + p * tile_step;
+    return outputs[k] + (pieces.first + p * pieces.step) * item;
+  }
+
   std::byte* memory = nullptr;
   const std::byte* const* operands = nullptr;
   std::byte* const* outputs = nullptr;
   const std::byte* tile = nullptr;  // operand 0, its pieces `tile_step` bytes apart
   std::int64_t tile_step = 0;
   std::byte* at[Program::kMaxRegisters];
+  bool single[Program::kMaxRegisters];                // at[r] is one element, which counts for all
   const std::byte* repeated[Program::kMaxRegisters];  // per operand: the element that its buffer repeats
   std::int64_t repeats[Program::kMaxRegisters];
 };
 
-void Loop::begin(Block& b) const noexcept {
+void Loop::begin(Block& b, std::int64_t elements) const noexcept {
   for (std::size_t r = 0; r < buffer_.size(); ++r) {
     b.at[r] = buffer_[r] < 0 ? nullptr : b.memory + buffer_[r] * block_;
+    b.single[r] = false;
   }
   for (std::size_t i = 0; i < operands_.size(); ++i) b.repeated[i] = nullptr;
-  const Pieces all{0, block_, 1, 0};
-  for (const Step& step : once_) run_step(b, step, all);
+  for (const Step& step : once_) {
+    const bool row = step.dst == kNoReg || rows_[static_cast<std::size_t>(step.dst)] != 0;
+    run_step(b, step, {0, row ? std::min(elements, block_) : 1, 1, 0});
+    if (!row) b.single[step.dst] = true;
+  }
+}
+
+void Loop::run_row(Block& b, const Step& step, const Pieces& pieces) const noexcept {
+  const auto dst = static_cast<std::size_t>(step.dst);
+  const void* sources[3] = {};
+  Immediates imm = step.imm;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(step.sources); ++k) {
+    const auto r = static_cast<std::size_t>(step.src[k]);
+    sources[k] = b.at[r];
+    imm.single |= b.single[r] ? 1u << k : 0u;
+  }
+  if (direct_[dst] >= 0 && pieces.count == 1) {
+    const View& v = outputs_[static_cast<std::size_t>(direct_[dst])];
+    b.at[dst] = b.output(static_cast<std::size_t>(direct_[dst]), pieces, 0, v.item);
+  } else if (buffer_[dst] >= 0) {
+    b.at[dst] = b.memory + buffer_[dst] * block_;
+  }
+  step.row(b.at[dst], sources, pieces.elements(), imm);
 }
 
 void Loop::run_step(Block& b, const Step& step, const Pieces& pieces) const noexcept {
   const auto dst = static_cast<std::size_t>(step.dst);
   switch (step.kind) {
-    case Step::Kind::row: {
-      const void* sources[3] = {};
-      for (std::size_t k = 0; k < static_cast<std::size_t>(step.sources); ++k) {
-        sources[k] = b.at[static_cast<std::size_t>(step.src[k])];
-      }
-      if (direct_[dst] >= 0) {
-        const View& v = outputs_[static_cast<std::size_t>(direct_[dst])];
-        b.at[dst] = b.outputs[direct_[dst]] + pieces.first * v.item;
-      }
-      step.row(b.at[dst], sources, pieces.elements(), step.imm);
+    case Step::Kind::row:
+      run_row(b, step, pieces);
       break;
-    }
     case Step::Kind::load:
       load(b, step, pieces);
       break;
@@ -272,6 +292,7 @@ void Loop::load(Block& b, const Step& step, const Pieces& pieces) const noexcept
     return;
   }
   b.at[reg] = buffer;
+  b.single[reg] = false;
   if (uniform_[reg]) {
     load_run(v.type, v.item, v.lane, v.stored_as_lane, base, 0, 0, pieces.elements(), buffer, isa_);
     return;
@@ -281,6 +302,10 @@ void Loop::load(Block& b, const Step& step, const Pieces& pieces) const noexcept
   for (std::int64_t p = 0; p < pieces.count; ++p) {
     std::byte* dst = buffer + p * pieces.length * v.lane;
     const std::int64_t first = pieces.first + p * pieces.step;
+    if (v.stored_as_lane && v.linear) {
+      std::memcpy(dst, base + first * v.item, static_cast<std::size_t>(pieces.length * v.item));
+      continue;
+    }
     if (v.stored_as_lane) {
       expand(v.item, v.sizes, v.strides, base, first, pieces.length, dst);
       continue;
@@ -322,6 +347,15 @@ bool Loop::load_whole(Block& b, const Step& step, const Pieces& pieces) const no
     return true;
   }
   if (v.inner_stride() != 0) return false;
+  if (rows_[reg] == 0) {
+    b.single[reg] = true;
+    if (v.stored_as_lane) {
+      b.at[reg] = const_cast<std::byte*>(base) + offset;
+    } else if (!known(base + offset)) {
+      load_lanes(v.type, base + offset, 0, 1, b.at[reg], isa_);
+    }
+    return true;
+  }
   if (!known(base + offset)) {
     load_run(v.type, v.item, v.lane, v.stored_as_lane, base, offset, 0, n, b.at[reg], isa_);
   }
@@ -332,6 +366,14 @@ void Loop::store(Block& b, const Step& step, const Pieces& pieces) const noexcep
   const View& v = outputs_[step.view];
   std::byte* base = b.outputs[step.view];
   const std::byte* lanes = b.at[static_cast<std::size_t>(step.src[0])];
+  if (v.linear && v.item != 0) {
+    if (pieces.count == 1 && lanes == b.output(step.view, pieces, 0, v.item)) return;  // made in place
+    for (std::int64_t p = 0; p < pieces.count; ++p) {
+      store_lanes(v.type, lanes + p * pieces.length * v.lane, b.output(step.view, pieces, p, v.item), 0,
+                  pieces.length, isa_, v.rounding);
+    }
+    return;
+  }
   for (std::int64_t p = 0; p < pieces.count; ++p) {
     const std::byte* src = lanes + p * pieces.length * v.lane;
     walk(v.sizes, v.strides, pieces.first + p * pieces.step, pieces.length,
@@ -364,7 +406,7 @@ void Loop::run_range(const std::byte* const* operands, std::byte* const* outputs
   b.operands = operands;
   b.outputs = outputs;
   if (begin_at >= end) return;
-  begin(b);
+  begin(b, end - begin_at);
   for (std::int64_t i = begin_at; i < end;) {
     std::int64_t n = std::min(block_, end - i);
     if (cut_ != 0) n = std::min(n, cut_ - i % cut_);
@@ -396,16 +438,23 @@ void Loop::run_tile(const void* tile, int rows, int cols, std::ptrdiff_t ld, std
   b.memory = memory;
   b.operands = operands;
   b.outputs = outputs;
-  begin(b);
   const std::int64_t lane = operands_[0].lane;
+  std::int64_t height = rows, length = cols;
+  if (ld == cols && width == cols) {  // the tile is one run of the space
+    length *= height;
+    height = 1;
+  }
+  begin(b, height * length);
   b.tile_step = ld * lane;
-  const std::int64_t columns = std::min<std::int64_t>(cols, block_);
-  const std::int64_t together = std::max<std::int64_t>(1, block_ / columns);
-  for (std::int64_t r = 0; r < rows; r += together) {
-    for (std::int64_t c = 0; c < cols; c += columns) {
+  // Short rows go together, so that a step has enough to do; longer ones need no copies when they go alone.
+  constexpr std::int64_t kLongRow = 64;
+  const std::int64_t columns = std::min(length, block_);
+  const std::int64_t together = length >= kLongRow ? 1 : std::max<std::int64_t>(1, block_ / columns);
+  for (std::int64_t r = 0; r < height; r += together) {
+    for (std::int64_t c = 0; c < length; c += columns) {
       b.tile = static_cast<const std::byte*>(tile) + (r * ld + c) * lane;
-      const Pieces pieces{(row0 + r) * width + col0 + c, std::min(columns, cols - c),
-                          std::min<std::int64_t>(together, rows - r), width};
+      const Pieces pieces{(row0 + r) * width + col0 + c, std::min(columns, length - c),
+                          std::min(together, height - r), width};
       execute(b, pieces);
     }
   }

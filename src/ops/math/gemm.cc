@@ -165,7 +165,7 @@ struct Gemm : Op {
              p.epilogue.context = &act;
              const FusedEpilogue::Bound bound(tail, call);
              if (tail) {
-               p.c = nullptr;
+               if (!tail.in_place()) p.c = nullptr;
                p.epilogue.hook = FusedEpilogue::Bound::hook;
                p.epilogue.context = &bound;
              }

@@ -57,7 +57,7 @@ struct MatMul : Op {
       p.c = call.out(0);
       const FusedEpilogue::Bound bound(epilogue, call);
       if (epilogue) {
-        p.c = nullptr;
+        if (!epilogue.in_place()) p.c = nullptr;
         p.epilogue.hook = FusedEpilogue::Bound::hook;
         p.epilogue.context = &bound;
       }

@@ -77,7 +77,7 @@ struct Conv : Op {
         p.epilogue.context = &act;
         const FusedEpilogue::Bound bound(epilogue, call);
         if (epilogue) {
-          p.y = nullptr;
+          if (!epilogue.in_place()) p.y = nullptr;
           p.epilogue.hook = FusedEpilogue::Bound::hook;
           p.epilogue.context = &bound;
         }

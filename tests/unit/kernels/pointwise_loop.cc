@@ -209,6 +209,32 @@ TEST_CASE("pointwise loop: tiles of a producer") {
   }
 }
 
+TEST_CASE("pointwise loop: the result takes the tile's place") {
+  Program p;
+  const Reg t = p.operand(DType::float32), bias = p.operand(DType::float32);
+  const Reg y = p.binary(Opcode::add, t, bias);
+  p.output(p.binary(Opcode::mul, y, p.unary(Opcode::relu, y)));
+  for (const std::int64_t cols : {1, 5, 64, 100}) {
+    const std::int64_t rows = 7, ld = cols + (cols == 5 ? 0 : 3), n = cols == 100 ? 100 : 300;
+    const Shape shapes[] = {Shape{20, n}, Shape{20, 1}};
+    const Loop loop = Loop::dense(p, Shape{20, n}, shapes, chosen_isa(), Access::tiles);
+    auto tile = ramp(static_cast<std::size_t>(rows * ld));
+    const auto before = tile, b = ramp(20, -1, 0.3f);
+    const std::byte* in[] = {nullptr, bytes(b.data())};
+    std::byte* const out[] = {nullptr};
+    loop.run_tile(tile.data(), static_cast<int>(rows), static_cast<int>(cols), ld, 11, 0, n, in, out);
+    std::int64_t wrong = 0;
+    for (std::int64_t r = 0; r < rows; ++r) {
+      for (std::int64_t k = 0; k < ld; ++k) {
+        const auto i = static_cast<std::size_t>(r * ld + k);
+        const float v = before[i] + b[static_cast<std::size_t>(11 + r)];
+        wrong += tile[i] != (k < cols ? v * std::max(0.0f, v) : before[i]);
+      }
+    }
+    CHECK(wrong == 0);
+  }
+}
+
 TEST_CASE("pointwise loop: 16-bit floats compute in float32 and round once") {
   Program p;
   const Reg a = p.operand(DType::float16), b = p.operand(DType::float16);
