@@ -1,6 +1,9 @@
 #include "plan/compiled_graph.h"
 
 #include <algorithm>
+#include <exception>
+
+#include "base/thread_pool.h"
 
 namespace sardonyx {
 
@@ -17,19 +20,59 @@ CompiledGraph::CompiledGraph(std::shared_ptr<const Graph> graph, const LowerOpti
                              MakeBody make_body)
     : graph_(std::move(graph)), order_(graph_->order()), options_(options), make_body_(std::move(make_body)) {
   prepared_.resize(graph_->node_slots());
-  std::vector<const Fact*> in;
+  prepare_all();
+}
+
+namespace {
+
+// Custom operators are made one after another: nothing says that their libraries expect more.
+bool built_in(const Node& n) {
+  const std::string& domain = n.op->def().domain;
+  return domain.empty() || domain == "ai.onnx.ml" || domain == "com.microsoft";
+}
+
+}  // namespace
+
+// Weights are packed on all threads: a large model spends most of its loading here.
+void CompiledGraph::prepare_all() {
   for (NodeId id : order_) {
-    const Node& n = graph_->node(id);
-    in.assign(n.epilogue ? n.epilogue_first : n.inputs.size(), nullptr);
-    for (std::size_t i = 0; i < in.size(); ++i) {
-      if (n.inputs[i] != kAbsent) in[i] = &graph_->value(n.inputs[i]).fact;
+    if (!built_in(graph_->node(id))) prepare(id);
+  }
+  std::exception_ptr error;
+  std::int64_t failed = 0;
+  std::mutex mutex;
+  const auto range = [&](std::int64_t begin, std::int64_t end, int) noexcept {
+    for (std::int64_t i = begin; i < end; ++i) {
+      const NodeId id = order_[static_cast<std::size_t>(i)];
+      try {
+        if (built_in(graph_->node(id))) prepare(id);
+      } catch (...) {
+        std::lock_guard lock(mutex);
+        if (error == nullptr || i < failed) error = std::current_exception(), failed = i;
+        return;
+      }
     }
-    PrepareContext context(in, options_);
-    try {
-      prepared_[static_cast<std::size_t>(id)] = n.op->prepare(context);
-    } catch (Error& e) {
-      throw e.at(n.text());
-    }
+  };
+  const auto count = static_cast<std::int64_t>(order_.size());
+  if (options_.threads == 1) {
+    range(0, count, 0);
+  } else {
+    ThreadPool::shared()->for_range(count, 1, range);
+  }
+  if (error != nullptr) std::rethrow_exception(error);
+}
+
+void CompiledGraph::prepare(NodeId id) {
+  const Node& n = graph_->node(id);
+  std::vector<const Fact*> in(n.epilogue ? n.epilogue_first : n.inputs.size(), nullptr);
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    if (n.inputs[i] != kAbsent) in[i] = &graph_->value(n.inputs[i]).fact;
+  }
+  PrepareContext context(in, options_);
+  try {
+    prepared_[static_cast<std::size_t>(id)] = n.op->prepare(context);
+  } catch (Error& e) {
+    throw e.at(n.text());
   }
 }
 

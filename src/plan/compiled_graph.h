@@ -30,6 +30,8 @@ class CompiledGraph {
   std::shared_ptr<Body> body(const std::shared_ptr<Graph>& graph) const;
 
  private:
+  void prepare_all();
+  void prepare(NodeId id);
   std::shared_ptr<const Graph> graph_;
   std::vector<NodeId> order_;
   LowerOptions options_;

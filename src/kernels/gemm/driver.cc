@@ -39,6 +39,10 @@ void cut_for_caches(const Product& p, Blocks& b) {
   if (one_strip && !packs) b.nc = round_down(4096, q.nr);
   b.nc = std::min(b.nc, round_up(p.n, q.nr));
   b.mc = std::min<std::int64_t>({l2 / 8 / (depth * q.a_bytes), l2 / 4 / (b.nc * q.c_bytes), 240});
+  if (p.epilogue.hook != nullptr && p.packed_a != nullptr) {
+    // The hook should find its tile in L1; nothing is packed again for it.
+    b.mc = std::min(b.mc, std::max<std::int64_t>(4 * q.mr, l1 / (b.nc * q.c_bytes)));
+  }
   b.mc = std::min(round_down(b.mc, q.mr), round_up(p.m, q.mr));
 }
 

@@ -1,8 +1,11 @@
 #include "kernels/pointwise/loop.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 
 #include "base/error.h"
+#include "kernels/pointwise/clamp.h"
 
 namespace sardonyx::pointwise {
 
@@ -82,6 +85,7 @@ Loop::Loop(const Program& program, const Shape& space, std::span<const Strides> 
   cost_ = std::max(1, program_.cost());
   if (count_ == 0) return;
   find_uniform();
+  find_clamps();
   add_steps();
   find_repeated();
   place_registers();
@@ -159,6 +163,47 @@ SmallFloatRounding rounding_of(const Instruction& i) {
 
 }  // namespace
 
+// The float that a register holds everywhere; NaN when it is none.
+float Loop::number(Reg r) const {
+  float value = std::nanf("");
+  for (const Instruction& i : program_.instructions()) {
+    if (i.op == Opcode::constant && i.dst == r) std::memcpy(&value, i.bits.data(), sizeof value);
+  }
+  return value;
+}
+
+Loop::Step Loop::clamp_step(std::size_t low, std::size_t high) const {
+  const Instruction &max = program_.instructions()[low], &min = program_.instructions()[high];
+  Step s;
+  s.row = clamp_rows(isa_).f32;
+  s.dst = min.dst;
+  s.src[0] = max.src[0];
+  s.sources = 1;
+  s.imm = {static_cast<double>(number(max.src[1])), static_cast<double>(number(min.src[1]))};
+  return s;
+}
+
+// min(max(x, constant), constant), as Clip is written, in one step.
+void Loop::find_clamps() {
+  const std::span<const Instruction> all = program_.instructions();
+  clamp_.assign(all.size(), -1);
+  const auto uses = [&](Reg r) {
+    std::ptrdiff_t n = std::ranges::count(program_.outputs(), r);
+    for (const Instruction& i : all) n += std::ranges::count(i.sources(), r);
+    return n;
+  };
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const Instruction& low = all[k];
+    if (low.op != Opcode::max || program_.type(low.dst) != DType::float32 || uses(low.dst) != 1) continue;
+    if (std::isnan(number(low.src[1])) || uniform_[static_cast<std::size_t>(low.dst)]) continue;
+    for (std::size_t j = k + 1; j < all.size(); ++j) {
+      if (all[j].op != Opcode::min || all[j].src[0] != low.dst || std::isnan(number(all[j].src[1]))) continue;
+      clamp_[j] = static_cast<std::int32_t>(k);
+      clamp_[k] = -2;
+    }
+  }
+}
+
 void Loop::add_steps() {
   std::vector<char> loaded(program_.registers(), 0);
   const auto load_sources = [&](const Instruction& i, std::vector<Step>& steps) {
@@ -173,10 +218,12 @@ void Loop::add_steps() {
       (uniform_[static_cast<std::size_t>(r)] ? once_ : steps).push_back(s);
     }
   };
-  for (const Instruction& i : program_.instructions()) {
+  for (std::size_t at = 0; at < program_.instructions().size(); ++at) {
+    const Instruction& i = program_.instructions()[at];
     std::vector<Step>& steps = uniform_[static_cast<std::size_t>(i.dst)] ? once_ : steps_;
     load_sources(i, steps);
-    steps.push_back(make_step(i));
+    if (clamp_[at] == -2) continue;
+    steps.push_back(clamp_[at] >= 0 ? clamp_step(static_cast<std::size_t>(clamp_[at]), at) : make_step(i));
     const DType to = program_.type(i.dst);
     const bool rounds = i.op == Opcode::convert && !pointwise::stored_as_lane(to);
     bool used = false;

@@ -91,6 +91,9 @@ class Loop {
   static View make_view(DType type, Reg reg, const Shape& space, const Strides& strides);
   void add_steps();
   Step make_step(const Instruction& i) const;
+  float number(Reg r) const;
+  void find_clamps();
+  Step clamp_step(std::size_t low, std::size_t high) const;
   void find_uniform();
   void find_repeated();
   void place_registers();
@@ -113,8 +116,10 @@ class Loop {
   std::int64_t count_ = 0;
   std::vector<View> operands_, outputs_;
   std::vector<Step> once_, steps_;  // what does not vary, then what every block does
-  std::vector<char> uniform_;       // per register
-  std::vector<char> rows_;          // per register: some step needs a full row even where one element repeats
+  std::vector<std::int32_t>
+      clamp_;                  // per instruction: the `max` that this `min` takes along; -2: it is taken; -1
+  std::vector<char> uniform_;  // per register
+  std::vector<char> rows_;     // per register: some step needs a full row even where one element repeats
   std::vector<std::int32_t> buffer_;  // per register: offset in bytes for one element; -1: none
   std::vector<std::int16_t> direct_;  // per register: output whose memory it is; -1: none
   int buffer_bytes_ = 0;              // of one element
