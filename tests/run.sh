@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of a build: unit tests, `sard` as its users call it, ONNX conformance cases, public models.
-# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit cli conformance models
+# Runs the tests of a build: unit tests, `sard` as its users call it, own cases, ONNX conformance cases, public models.
+# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit cli cases conformance models
 #
 # The cases and models lie beside the repository in ../shared (or $SARDONYX_SHARED); what is not there is
 # named as not run. Ends with 'N passed, N failed'.
@@ -8,7 +8,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build/release}
 shift || true
-steps=${*:-unit cli conformance models}
+steps=${*:-unit cli cases conformance models}
 shared=${SARDONYX_SHARED:-../shared}
 cache=build/cache
 limit=${TEST_SECONDS:-1200}  # of one step
@@ -63,7 +63,7 @@ sard_test() {
     echo "$name: not run, $build/bin/sard is not built"
     return
   fi
-  timeout "$limit" "$build/bin/sard" test "$folder" --manifest "$manifest" --report "$build/report-$name.csv" \
+  timeout "$limit" "$build/bin/sard" test "$folder" ${manifest:+--manifest "$manifest"} --report "$build/report-$name.csv" \
     --expected-failures tests/conformance/expected_failures.txt "$@" >"$log" 2>&1 || code=$?
   count "$name" < <(grep -v '^passed' "$log")
   if [ "$code" -gt 1 ]; then  # 1: some cases failed
@@ -71,6 +71,9 @@ sard_test() {
     failed=$((failed + 1))
   fi
 }
+
+# Our own cases in the same layout.
+cases() { sard_test cases tests/data/generation ''; }
 
 conformance() {
   local archive=$shared/conformance/onnx-backend-tests.tar.xz cases=$cache/onnx-backend-tests

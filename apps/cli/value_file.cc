@@ -7,7 +7,7 @@
 #include <set>
 
 #include "base/error.h"
-#include "io/image.h"
+#include "image/image.h"
 #include "io/npy.h"
 #include "io/npz.h"
 #include "io/raw.h"
@@ -77,7 +77,7 @@ bool is_picture_file(const fs::path& path) {
 }
 
 Picture read_picture(const fs::path& path) {
-  const Tensor pixels = io::read_image(path);
+  const Tensor pixels = image::read_image(path);
   const auto bytes = pixels.as<std::uint8_t>();
   return {static_cast<int>(pixels.shape()[1]),
           static_cast<int>(pixels.shape()[0]),

@@ -3,6 +3,22 @@
 
 namespace sardonyx {
 
+namespace {
+
+// Rank and sizes of every input, one after another; -1 is what the file does not tell.
+std::vector<std::int64_t> declared_shapes(const GraphDef& graph) {
+  std::vector<std::int64_t> all;
+  for (const ValueInfoDef& input : graph.inputs) {
+    const SymShape shape = input.type.sym_shape();
+    all.push_back(shape.ranked() ? static_cast<std::int64_t>(shape.rank()) : -1);
+    for (std::size_t i = 0; shape.ranked() && i < shape.rank(); ++i)
+      all.push_back(shape[i].is_number() ? shape[i].number() : -1);
+  }
+  return all;
+}
+
+}  // namespace
+
 Attributes Importer::read_attributes(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets,
                                      const FunctionCall* call, std::vector<NameFrame>& bodies) {
   Attributes out;
@@ -17,6 +33,8 @@ Attributes Importer::read_attributes(NameFrame& frame, const NodeDef& def, const
     }
     bool fresh = out.emplace(std::string(a.name), read_attribute(frame, a, opsets, call, bodies)).second;
     require(fresh, Code::invalid_model, "attribute '{}' is given twice", a.name);
+    // Generation loops make the decoder's first states, whose sizes only its declared inputs tell.
+    if (a.name == "decoder" && a.type == AttributeType::graph) out["decoder_shapes"] = declared_shapes(*a.g);
   }
   return out;
 }

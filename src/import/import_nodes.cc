@@ -144,6 +144,7 @@ void check_node(const NameFrame& frame, const OpSpec& spec, int opset, const Att
           opset);
   Attributes shown = attributes;
   shown.erase("captures");
+  shown.erase("decoder_shapes");
   check_attributes(spec, shown);
   origin.attributes = std::make_shared<const Attributes>(std::move(shown));
   std::vector<const Fact*> facts;

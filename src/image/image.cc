@@ -1,13 +1,21 @@
-#include "io/image.h"
+#include "image/image.h"
 
 #include "base/error.h"
 #include "base/mapped_file.h"
-#include "io/decoders.h"
+#include "image/decoders.h"
 
-namespace sardonyx::io {
+namespace sardonyx::image {
 namespace {
 
 constexpr std::size_t kMaxSamples = std::size_t{1} << 28;
+
+struct Format {
+  bool (*is)(std::span<const std::byte>);
+  Tensor (*decode)(std::span<const std::byte>);
+};
+constexpr Format kFormats[] = {{is_png, decode_png},          {is_jpeg, decode_jpeg}, {is_bmp, decode_bmp},
+                               {is_pnm, decode_pnm},          {is_tiff, decode_tiff}, {is_webp, decode_webp},
+                               {is_jpeg2000, decode_jpeg2000}};
 
 // ITU-R 601 luma in 16-bit fixed point.
 std::uint8_t luma(const std::uint8_t* rgb) {
@@ -36,12 +44,21 @@ void check_picture_size(std::size_t width, std::size_t height, std::size_t chann
           kMaxSamples);
 }
 
+Tensor picture_of(std::size_t width, std::size_t height, std::size_t channels) {
+  check_picture_size(width, height, channels);
+  return Tensor(DType::uint8, Shape{static_cast<std::int64_t>(height), static_cast<std::int64_t>(width),
+                                    static_cast<std::int64_t>(channels)});
+}
+
 Tensor read_image(std::span<const std::byte> bytes, Channels channels) {
-  Tensor stored = is_png(bytes) ? decode_png(bytes) : Tensor();
-  if (stored.is_null()) {
-    require(is_jpeg(bytes), Code::invalid_argument, "the file is neither PNG nor JPEG");
-    stored = decode_jpeg(bytes);
+  Tensor stored;
+  for (const Format& f : kFormats) {
+    if (!f.is(bytes)) continue;
+    stored = f.decode(bytes);
+    break;
   }
+  require(!stored.is_null(), Code::invalid_argument,
+          "the file is none of PNG, JPEG, BMP, PNM, TIFF, WebP and JPEG 2000");
   const int found = static_cast<int>(stored.shape()[2]);
   const int wanted = channels == Channels::as_stored ? kept_channels(found) : static_cast<int>(channels);
   if (wanted == found) return stored;
@@ -77,4 +94,4 @@ void write_png(const std::filesystem::path& path, const Tensor& picture) {
   encode_png(path, picture, static_cast<int>(channels));
 }
 
-}  // namespace sardonyx::io
+}  // namespace sardonyx::image

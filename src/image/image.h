@@ -1,4 +1,5 @@
-// PNG and JPEG pictures as uint8 tensors of shape [height, width, channels].
+// Pictures as uint8 tensors of shape [height, width, channels]. Read: PNG, JPEG, BMP, PNM, TIFF, WebP, JPEG 2000;
+// written: PNG.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,7 @@
 
 #include "sardonyx/value.hpp"
 
-namespace sardonyx::io {
+namespace sardonyx::image {
 
 // What the caller wants to get; `as_stored` keeps 1 (grey), 3 (RGB) or 4 (RGB and alpha) channels.
 enum class Channels : unsigned char { as_stored = 0, grey = 1, rgb = 3, rgba = 4 };
@@ -22,4 +23,4 @@ Tensor read_image(const std::filesystem::path& path, Channels channels = Channel
 // `picture`: uint8 [height, width] or [height, width, 1, 3 or 4].
 void write_png(const std::filesystem::path& path, const Tensor& picture);
 
-}  // namespace sardonyx::io
+}  // namespace sardonyx::image

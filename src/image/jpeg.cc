@@ -10,9 +10,9 @@
 #include <string>
 
 #include "base/error.h"
-#include "io/decoders.h"
+#include "image/decoders.h"
 
-namespace sardonyx::io {
+namespace sardonyx::image {
 namespace {
 
 constexpr int kMaxScans = 500;  // more only slow a reader down
@@ -134,4 +134,4 @@ Tensor decode_jpeg(std::span<const std::byte> bytes) {
   return reader.channels() == 4 ? rgb_of_cmyk(picture, reader.inverted()) : picture;
 }
 
-}  // namespace sardonyx::io
+}  // namespace sardonyx::image

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/error.h"
-#include "io/decoders.h"
+#include "image/decoders.h"
 
-namespace sardonyx::io {
+namespace sardonyx::image {
 namespace {
 
 constexpr png_uint_32 kMaxSide = 1u << 20;
@@ -128,4 +128,4 @@ void encode_png(const std::filesystem::path& path, const Tensor& picture, int ch
   require(written, Code::io, "cannot write '{}': {}", path.string(), std::string(image.message));
 }
 
-}  // namespace sardonyx::io
+}  // namespace sardonyx::image
