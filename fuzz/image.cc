@@ -1,5 +1,5 @@
 // Any bytes as a picture: pixels or an Error.
-#include "io/image.h"
+#include "image/image.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@ using namespace sardonyx;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    static_cast<void>(io::read_image(std::as_bytes(std::span(data, size)), io::Channels::rgb));
+    static_cast<void>(image::read_image(std::as_bytes(std::span(data, size)), image::Channels::rgb));
   } catch (const Error&) {
   }
   return 0;
