@@ -166,13 +166,15 @@ void print_cost(const Report& report) {
                            ? fmt::format("{} of intermediate values, {} of inputs, {} of outputs a run",
                                          short_bytes(m.arena), short_bytes(m.inputs), short_bytes(m.outputs))
                            : "unknown, the model was not run: " + m.refused);
-  print_pair("nodes", fmt::format("{} in the file with its functions inlined, {} as it runs", s.source.size(),
-                                  s.optimized.size()));
+  const std::string inner = s.bodies.empty() ? "" : fmt::format(" and {} in bodies", s.bodies.size());
+  print_pair("nodes", fmt::format("{} in the file with its functions inlined{}, {} as it runs",
+                                  s.source.size(), inner, s.optimized.size()));
 }
 
 void print_operators(const GraphSummary& summary) {
-  const auto counts = operator_counts(summary.source);
-  const double all = total_flops(summary.source);
+  const auto nodes = all_nodes(summary);
+  const auto counts = operator_counts(nodes);
+  const double all = total_flops(nodes);
   for (const OperatorCount& c : counts) {
     const double share = static_cast<double>(c.count) / static_cast<double>(counts[0].count);
     std::string line = fmt::format("  {:>6}  {:<28} {}", c.count, c.op, bar(share, 20));
@@ -219,7 +221,7 @@ nlohmann::json report_json(const InspectFlags& flags, const Report& report) {
     out["inputs"].push_back(description_json(input));
   for (const ValueDescription& output : report.session.outputs())
     out["outputs"].push_back(description_json(output));
-  for (const OperatorCount& c : operator_counts(report.summary.source)) out["operators"][c.op] = c.count;
+  for (const OperatorCount& c : operator_counts(all_nodes(report.summary))) out["operators"][c.op] = c.count;
   return out;
 }
 

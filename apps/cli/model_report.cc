@@ -8,6 +8,12 @@ namespace sardonyx::cli {
 
 using nlohmann::json;
 
+std::vector<GraphSummary::NodeLine> all_nodes(const GraphSummary& summary) {
+  std::vector<GraphSummary::NodeLine> nodes = summary.source;
+  nodes.insert(nodes.end(), summary.bodies.begin(), summary.bodies.end());
+  return nodes;
+}
+
 std::vector<OperatorCount> operator_counts(const std::vector<GraphSummary::NodeLine>& nodes) {
   std::map<std::string, OperatorCount> counts;
   for (const auto& node : nodes) {

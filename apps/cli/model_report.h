@@ -17,6 +17,8 @@ struct OperatorCount {
   std::size_t count = 0;
   double flops = 0;
 };
+// The nodes as imported, those inside of bodies too.
+std::vector<GraphSummary::NodeLine> all_nodes(const GraphSummary& summary);
 std::vector<OperatorCount> operator_counts(const std::vector<GraphSummary::NodeLine>& nodes);
 
 double total_flops(const std::vector<GraphSummary::NodeLine>& nodes);

@@ -100,7 +100,8 @@ struct GraphSummary {
   };
   std::vector<NodeLine> source;     // as imported, functions inlined
   std::vector<NodeLine> optimized;  // as it runs
-  std::int64_t parameters = 0;      // elements of constants
+  std::vector<NodeLine> bodies;     // nodes inside of If, Loop, Scan and relatives, as imported
+  std::int64_t parameters = 0;      // elements of constants, those of bodies too
   std::int64_t parameter_bytes = 0;
   std::vector<RuleCount> rules;
   std::vector<std::string> notes;  // every "no" with its reason

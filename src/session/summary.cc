@@ -58,6 +58,32 @@ std::vector<GraphSummary::NodeLine> lines(const Graph& g) {
   return out;
 }
 
+// Every graph inside of `g`'s nodes, at any depth.
+std::vector<std::shared_ptr<Graph>> bodies_of(const Graph& g) {
+  std::vector<std::shared_ptr<Graph>> found;
+  auto add = [&found](const Graph& graph) {
+    for (NodeId id : graph.order()) {
+      for (const auto& [name, value] : write_fields(*graph.node(id).op, true)) {
+        if (const auto* body = std::get_if<std::shared_ptr<Graph>>(&value)) found.push_back(*body);
+      }
+    }
+  };
+  add(g);
+  for (std::size_t i = 0; i < found.size(); ++i) add(*std::shared_ptr<Graph>(found[i]));
+  return found;
+}
+
+// A weight that several values share counts once.
+void count_constants(const Graph& g, GraphSummary& s, std::unordered_set<const void*>& seen) {
+  for (std::size_t v = 0; v < g.value_slots(); ++v) {
+    const ValueInfo& info = g.value(static_cast<ValueId>(v));
+    const Tensor* t = info.constant() && !info.uses.empty() ? info.fact.constant() : nullptr;
+    if (t == nullptr || !seen.insert(t->data()).second) continue;
+    s.parameters += t->count();
+    s.parameter_bytes += static_cast<std::int64_t>(t->bytes());
+  }
+}
+
 }  // namespace
 
 GraphSummary summarize(const Graph& source, const Graph& optimized, const OptimizeReport& report) {
@@ -65,12 +91,11 @@ GraphSummary summarize(const Graph& source, const Graph& optimized, const Optimi
   s.source = lines(source);
   s.optimized = lines(optimized);
   std::unordered_set<const void*> seen;
-  for (std::size_t v = 0; v < source.value_slots(); ++v) {
-    const ValueInfo& info = source.value(static_cast<ValueId>(v));
-    const Tensor* t = info.constant() && !info.uses.empty() ? info.fact.constant() : nullptr;
-    if (t == nullptr || !seen.insert(t->data()).second) continue;
-    s.parameters += t->count();
-    s.parameter_bytes += static_cast<std::int64_t>(t->bytes());
+  count_constants(source, s, seen);
+  for (const std::shared_ptr<Graph>& body : bodies_of(source)) {
+    std::vector<GraphSummary::NodeLine> inner = lines(*body);
+    s.bodies.insert(s.bodies.end(), inner.begin(), inner.end());
+    count_constants(*body, s, seen);
   }
   for (const RuleReport& r : report.rules) s.rules.push_back({r.rule, r.applied, r.nanoseconds, r.enabled});
   s.notes = report.notes;
