@@ -168,8 +168,9 @@ void Importer::import_operator(NameFrame& frame, const NodeDef& def, const Opset
             domain.empty() ? "ai.onnx" : domain);
   }
   bool custom = options_.registry != nullptr && options_.registry->find(domain, def.op_type) != nullptr;
-  require(spec != nullptr || custom, Code::not_implemented, "{}",
-          missing_operator(domain, def.op_type, version));
+  // Only then: the sentence looks for similar names in the whole table.
+  if (spec == nullptr && !custom)
+    fail(Code::not_implemented, "{}", missing_operator(domain, def.op_type, version));
 
   std::vector<ValueId> outputs;
   auto captured = attributes.find("captures");

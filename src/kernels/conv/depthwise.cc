@@ -111,7 +111,7 @@ class Run {
     std::byte* result = a.y;
     if (bytes_) {
       if (p_.y != nullptr) result = p_.y + at * 4;
-      to_int32(a.y, result, rows * g_.w.out);
+      kernels_.to_int32(a.y, result, rows * g_.w.out);
     }
     const int cols = static_cast<int>(rows * g_.w.out);
     finish_tile(finish_, {result, cols, channel, pixel, 1, cols, image,
@@ -198,6 +198,10 @@ class Run {
 
   void copy(const std::byte* from, std::byte* to, std::int64_t n) const {
     const std::int64_t step = g_.w.stride;
+    if (bytes_ && step == 1) {
+      const auto widen = p_.elements == Elements::u8 ? kernels_.widen_u8 : kernels_.widen_s8;
+      return widen(from, to, n, p_.x_zero);
+    }
     if (p_.elements == Elements::u8) return widen_run<std::uint8_t>(from, to, n, step, p_.x_zero);
     if (p_.elements == Elements::s8) return widen_run<std::int8_t>(from, to, n, step, p_.x_zero);
     if (step == 1)
@@ -208,15 +212,6 @@ class Run {
       kernels_.every_second_f32(from, to, n);
     else
       move_run<4>(from, to, n, step);
-  }
-
-  static void to_int32(const std::byte* from, std::byte* to, std::int64_t n) {
-    for (std::int64_t i = 0; i < n; ++i) {
-      float f = 0;
-      std::memcpy(&f, from + i * 4, 4);
-      const auto v = static_cast<std::int32_t>(f);
-      std::memcpy(to + i * 4, &v, 4);
-    }
   }
 
   const Depthwise& p_;

@@ -26,6 +26,11 @@ struct DepthwiseKernels {
   void (*f64)(const DepthwiseArgs& args);
   // to[i] = from[2 * i] for i < n; reads nothing behind from[2 * n - 2].
   void (*every_second_f32)(const std::byte* from, std::byte* to, std::int64_t n);
+  // to[i] = float(from[i] - zero), bytes to floats.
+  void (*widen_u8)(const std::byte* from, std::byte* to, std::int64_t n, std::int32_t zero);
+  void (*widen_s8)(const std::byte* from, std::byte* to, std::int64_t n, std::int32_t zero);
+  // Whole floats to int32; `to` may be `from`.
+  void (*to_int32)(const std::byte* from, std::byte* to, std::int64_t n);
 };
 
 }  // namespace sardonyx::conv

@@ -74,9 +74,32 @@ void every_second(const std::byte* from, std::byte* to, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i) store_one(to + 4 * i, load_one<float>(from + 8 * i));
 }
 
+template <typename From>
+void widen(const std::byte* from, std::byte* to, std::int64_t n, std::int32_t zero) {
+  constexpr std::int64_t kLanes = lanes<float>;
+  std::int64_t i = 0;
+  for (; i + kLanes <= n; i += kLanes) {
+    vec_of<From, kLanes> bytes;
+    __builtin_memcpy(&bytes, from + i, sizeof bytes);
+    const vec<std::int32_t> whole = __builtin_convertvector(bytes, vec<std::int32_t>) - splat(zero);
+    store(to + 4 * i, __builtin_convertvector(whole, vec<float>));
+  }
+  for (; i < n; ++i) store_one(to + 4 * i, static_cast<float>(load_one<From>(from + i) - zero));
+}
+
+void to_int32(const std::byte* from, std::byte* to, std::int64_t n) {
+  constexpr std::int64_t kLanes = lanes<float>;
+  std::int64_t i = 0;
+  for (; i + kLanes <= n; i += kLanes)
+    store(to + 4 * i, __builtin_convertvector(load<float>(from + 4 * i), vec<std::int32_t>));
+  for (; i < n; ++i) store_one(to + 4 * i, static_cast<std::int32_t>(load_one<float>(from + 4 * i)));
+}
+
 }  // namespace
 
 extern const conv::DepthwiseKernels depthwise_kernels;
-const conv::DepthwiseKernels depthwise_kernels = {kIsa, depthwise<float>, depthwise<double>, every_second};
+const conv::DepthwiseKernels depthwise_kernels = {kIsa,         depthwise<float>,    depthwise<double>,
+                                                  every_second, widen<std::uint8_t>, widen<std::int8_t>,
+                                                  to_int32};
 
 }  // namespace sardonyx::SARDONYX_ISA_NAMESPACE

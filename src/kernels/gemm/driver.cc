@@ -1,6 +1,7 @@
 #include "kernels/gemm/driver.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "base/error.h"
 #include "kernels/scratch.h"
@@ -23,6 +24,10 @@ struct Blocks {
 // Multiplications that are worth a hand-over to another thread (about 2 microseconds of work).
 constexpr std::int64_t kTaskWork = 1 << 16;
 
+bool packs_rows_once(const Product& p) {
+  return p.packed_b != nullptr && p.packed_a == nullptr && p.c != nullptr && p.k > 0;
+}
+
 void cut_for_caches(const Product& p, Blocks& b) {
   const PanelKernels& q = *p.kernels;
   const CacheSizes& caches = cache_sizes();
@@ -39,17 +44,21 @@ void cut_for_caches(const Product& p, Blocks& b) {
   if (one_strip && !packs) b.nc = round_down(4096, q.nr);
   b.nc = std::min(b.nc, round_up(p.n, q.nr));
   b.mc = std::min<std::int64_t>({l2 / 8 / (depth * q.a_bytes), l2 / 4 / (b.nc * q.c_bytes), 240});
-  if (p.epilogue.hook != nullptr && p.packed_a != nullptr) {
+  if (packs_rows_once(p)) {
+    // A's block stays in L2 while all of B passes: as many rows as fit, in blocks of one size.
+    const std::int64_t most = round_down(std::max<std::int64_t>(b.mc, l2 / 4 / (depth * q.a_bytes)), q.mr);
+    b.mc = ceil_div(p.m, ceil_div(p.m, most));
+  } else if (p.epilogue.hook != nullptr && p.packed_a != nullptr) {
     // The hook should find its tile in L1; nothing is packed again for it.
     b.mc = std::min(b.mc, std::max<std::int64_t>(4 * q.mr, l1 / (b.nc * q.c_bytes)));
   }
-  b.mc = std::min(round_down(b.mc, q.mr), round_up(p.m, q.mr));
+  b.mc = std::min(packs_rows_once(p) ? round_up(b.mc, q.mr) : round_down(b.mc, q.mr), round_up(p.m, q.mr));
 }
 
 void cut_for_threads(const Product& p, int width, std::int64_t items, Blocks& b) {
   const PanelKernels& q = *p.kernels;
   b.task_rows = round_up(p.m, q.mr);
-  b.task_cols = b.nc;
+  b.task_cols = packs_rows_once(p) ? round_up(p.n, q.nr) : b.nc;
   if (p.c == nullptr) b.task_rows = std::min(b.task_rows, round_up(512, q.mr));  // sums wait in scratch
   const double work = static_cast<double>(p.m) * static_cast<double>(p.n) * static_cast<double>(p.k + 16);
   const double worth = static_cast<double>(items) * work / kTaskWork;
@@ -226,8 +235,27 @@ struct Task {
           p, {c, ld, row, jc, static_cast<int>(count), static_cast<int>(nc), item, at.residual, row_sums});
   }
 
+  // B lies packed already: rows outermost, so that each block of A is packed once for all columns.
+  void by_rows() noexcept {
+    const Blocks& blocks = run.blocks;
+    for (std::int64_t r = row0; r < row0 + rows; r += blocks.mc) {
+      const std::int64_t count = std::min(blocks.mc, row0 + rows - r);
+      for (std::int64_t k = 0; k < p.k; k += blocks.kc) {
+        const std::int64_t kc = std::min(blocks.kc, p.k - k);
+        for (std::int64_t jc = col0; jc < col0 + cols; jc += blocks.nc) {
+          const std::int64_t nc = std::min(blocks.nc, col0 + cols - jc);
+          std::size_t b_step = 0;
+          const std::byte* b = block_b(jc, nc, k, kc, b_step);
+          std::byte* c = p.c + (at.c + r * p.ldc + jc) * q.c_bytes;
+          multiply_block(r, count, jc, nc, k, kc, b, b_step, c, p.ldc);
+        }
+      }
+    }
+  }
+
   void operator()() noexcept {
     const Blocks& blocks = run.blocks;
+    if (packs_rows_once(p)) return by_rows();
     for (std::int64_t jc = col0; jc < col0 + cols; jc += blocks.nc) {
       const std::int64_t nc = std::min(blocks.nc, col0 + cols - jc);
       const std::ptrdiff_t ld = p.c != nullptr ? p.ldc : blocks.nc;
@@ -248,12 +276,37 @@ struct Task {
 
 }  // namespace
 
+namespace {
+
+// Eight bytes at a time, as four sums of 16 bits that are spilled before they are full.
+std::int64_t sum_bytes(const std::byte* from, std::int64_t n, bool is_signed) {
+  constexpr std::uint64_t kEven = 0x00ff00ff00ff00ff;
+  const std::uint64_t flip = is_signed ? 0x8080808080808080 : 0;
+  std::int64_t sum = is_signed ? -128 * n : 0, i = 0;
+  while (i + 8 <= n) {
+    std::uint64_t lanes = 0;
+    for (int left = 128; left > 0 && i + 8 <= n; --left, i += 8) {
+      std::uint64_t x = 0;
+      std::memcpy(&x, from + i, 8);
+      x ^= flip;
+      lanes += (x & kEven) + (x >> 8 & kEven);
+    }
+    for (int s = 0; s < 64; s += 16) sum += static_cast<std::int64_t>(lanes >> s & 0xffff);
+  }
+  for (; i < n; ++i) sum += std::to_integer<int>(from[i] ^ static_cast<std::byte>(flip & 0xff));
+  return sum;
+}
+
+}  // namespace
+
 void int8_row_sums(const Source& a, std::int64_t row0, std::int64_t rows, std::int64_t k, std::int32_t* out) {
   for (std::int64_t r = 0; r < rows; ++r) {
     const auto* from = static_cast<const std::byte*>(a.data) + (row0 + r) * a.row;
     const std::int64_t zero = a.zero == nullptr ? 0 : a.zero[a.zero_per_line ? row0 + r : 0];
     std::int64_t sum = 0;
-    if (a.is_signed)
+    if (a.col == 1)
+      sum = sum_bytes(from, k, a.is_signed);
+    else if (a.is_signed)
       for (std::int64_t i = 0; i < k; ++i) sum += static_cast<std::int8_t>(from[i * a.col]);
     else
       for (std::int64_t i = 0; i < k; ++i) sum += static_cast<std::uint8_t>(from[i * a.col]);

@@ -10,12 +10,29 @@ using namespace sardonyx::SARDONYX_ISA_NAMESPACE;  // NOLINT: vec<T> and what wo
 
 constexpr int kLanes = lanes<float>;
 
+// body(i, lanes) for every vector of n elements. Whole vectors are told so by a constant: their loads and stores are
+// then single instructions.
+template <typename Body>
+[[gnu::always_inline]] inline void each_vector(std::int64_t n, const Body& body) {
+  std::int64_t i = 0;
+  for (; i + kLanes <= n; i += kLanes) body(i, kLanes);
+  if (i < n) body(i, static_cast<int>(n - i));
+}
+
 template <typename T>
 using few = vec_of<T, kLanes>;
 
+// The low part of every lane, side by side. (A vector conversion to narrower lanes goes element by element in gcc.)
+template <typename T, int... I>
+[[gnu::always_inline]] inline few<T> low_parts(vec<std::int32_t> v, std::integer_sequence<int, I...>) {
+  constexpr int kStep = 4 / static_cast<int>(sizeof(T));
+  const vec<T> parts = reinterpret_cast<vec<T>>(v);
+  return __builtin_shufflevector(parts, parts, (I * kStep)...);
+}
+
 template <typename T>
 [[gnu::always_inline]] inline void store_ints(void* y, vec<float> v, int n) {
-  const few<T> q = __builtin_convertvector(convert<std::int32_t>(v), few<T>);
+  const few<T> q = low_parts<T>(convert<std::int32_t>(v), std::make_integer_sequence<int, kLanes>{});
   __builtin_memcpy(y, &q, n == kLanes ? sizeof q : static_cast<std::size_t>(n) * sizeof(T));
 }
 
@@ -40,15 +57,14 @@ void quantize(const void* x, const float* scale, const float* zero, int step, Li
   const auto* from = static_cast<const float*>(x);
   auto* to = static_cast<char*>(y);
   vec<float> s = splat(step == 0 ? *scale : 1.0f), z = splat(step == 0 ? *zero : 0.0f);
-  for (std::int64_t i = 0; i < n; i += kLanes) {
-    const int some = n - i < kLanes ? static_cast<int>(n - i) : kLanes;
+  each_vector(n, [&](std::int64_t i, int some) __attribute__((always_inline)) {
     if (step != 0) {
       s = load_floats(scale + i, some);
       z = load_floats(zero + i, some);
     }
     const vec<float> q = round<Rounding::even>(load_floats(from + i, some) / s) + z;
     store_ints<T>(to + i * static_cast<std::int64_t>(sizeof(T)), clamp(q, limits), some);
-  }
+  });
 }
 
 template <typename T>
@@ -56,8 +72,7 @@ void dequantize(const void* x, const float* scale, const float* zero, int step, 
   const auto* from = static_cast<const char*>(x);
   auto* to = static_cast<float*>(y);
   vec<float> s = splat(step == 0 ? *scale : 1.0f), z = splat(step == 0 ? *zero : 0.0f);
-  for (std::int64_t i = 0; i < n; i += kLanes) {
-    const int some = n - i < kLanes ? static_cast<int>(n - i) : kLanes;
+  each_vector(n, [&](std::int64_t i, int some) __attribute__((always_inline)) {
     if (step != 0) {
       s = load_floats(scale + i, some);
       z = load_floats(zero + i, some);
@@ -67,7 +82,7 @@ void dequantize(const void* x, const float* scale, const float* zero, int step, 
       store(to + i, v);
     else
       store_partial(to + i, v, some);
-  }
+  });
 }
 
 [[gnu::always_inline]] inline vec<float> scaled_sums(const std::int32_t* sums, const float* scale, int step,
@@ -81,26 +96,24 @@ template <typename T>
 void requantize(const std::int32_t* sums, const float* scale, int step, float zero, Limits limits, void* y,
                 std::int64_t n) {
   auto* to = static_cast<char*>(y);
-  for (std::int64_t i = 0; i < n; i += kLanes) {
-    const int some = n - i < kLanes ? static_cast<int>(n - i) : kLanes;
+  each_vector(n, [&](std::int64_t i, int some) __attribute__((always_inline)) {
     const vec<float> q =
         round<Rounding::even>(scaled_sums(sums + i, scale + i * step, step, some)) + splat(zero);
     store_ints<T>(to + i * static_cast<std::int64_t>(sizeof(T)), clamp(q, limits), some);
-  }
+  });
 }
 
 void rescale(const std::int32_t* sums, const float* scale, int step, const float* bias, void* y,
              std::int64_t n) {
   auto* to = static_cast<float*>(y);
-  for (std::int64_t i = 0; i < n; i += kLanes) {
-    const int some = n - i < kLanes ? static_cast<int>(n - i) : kLanes;
+  each_vector(n, [&](std::int64_t i, int some) __attribute__((always_inline)) {
     vec<float> v = scaled_sums(sums + i, scale + i * step, step, some);
     if (bias != nullptr) v = v + load_floats(bias + i, some);
     if (some == kLanes)
       store(to + i, v);
     else
       store_partial(to + i, v, some);
-  }
+  });
 }
 
 void extremes(const void* x, std::int64_t n, float* low, float* high) {
