@@ -22,6 +22,10 @@ Weights weights_as(const Tensor& t, DType dtype) {
   return {out};
 }
 
+Weights weights_to_pack(const Tensor& t, DType dtype) {
+  return t.dtype() == dtype ? Weights{t} : weights_as(t, dtype);
+}
+
 DType product_type(DType d) {
   switch (d) {
     case DType::float16:

@@ -12,6 +12,8 @@ struct Weights {
   const std::byte* data() const noexcept { return held.data(); }
 };
 Weights weights_as(const Tensor& t, DType dtype);
+// The same at any address, for what reads bytes (packing): a model's own bytes are then never copied first.
+Weights weights_to_pack(const Tensor& t, DType dtype);
 
 // A packed operand in a block of its own.
 struct Packed final : Prepared {

@@ -30,7 +30,8 @@ struct MatMul : Op {
     const gemm::Type type = gemm_type(compute);
     const Isa isa = c.options().isa;
     // Integers of equal width are multiplied alike.
-    const Weights weights = is_float(b->dtype()) ? weights_as(*b, compute) : weights_as(*b, b->dtype());
+    const Weights weights =
+        is_float(b->dtype()) ? weights_to_pack(*b, compute) : weights_to_pack(*b, b->dtype());
     const gemm::Matrix matrix{weights.data(), view.row_step, view.column_step};
     return make_packed(gemm::packed_b_bytes(type, view.rows, view.columns, isa), compute,
                        [&](void* to) { gemm::pack_b(type, view.rows, view.columns, matrix, to, isa); });

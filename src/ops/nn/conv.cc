@@ -40,7 +40,7 @@ struct Conv : Op {
     if (group < 1 || w->shape()[0] % group != 0) return nullptr;  // `infer` says so
     const Isa isa = c.options().isa;
     const gemm::Type type = gemm_type(compute);
-    const Weights weights = weights_as(*w, compute);
+    const Weights weights = weights_to_pack(*w, compute);
     return make_packed(conv::packed_filter_bytes(type, shape, isa), compute,
                        [&](void* to) { conv::pack_filter(type, shape, weights.data(), to, isa); });
   }

@@ -39,7 +39,7 @@ struct ConvTranspose : Op {
     const conv::Shape shape = conv_transpose_filter_shape(t, w->shape());
     const Isa isa = c.options().isa;
     const gemm::Type type = gemm_type(compute);
-    const Weights weights = weights_as(*w, compute);
+    const Weights weights = weights_to_pack(*w, compute);
     return make_packed(conv::packed_transposed_filter_bytes(type, shape, isa), compute,
                        [&](void* to) { conv::pack_transposed_filter(type, shape, weights.data(), to, isa); });
   }
