@@ -73,7 +73,7 @@ sard_test() {
 }
 
 # Our own cases in the same layout.
-cases() { sard_test cases tests/data/generation ''; }
+cases() { sard_test cases tests/data/cases ''; }
 
 conformance() {
   local archive=$shared/conformance/onnx-backend-tests.tar.xz cases=$cache/onnx-backend-tests

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes tests/data/generation: tiny random decoders for BeamSearch, GreedySearch and Sampling, with what ONNX Runtime
+"""Writes tests/data/cases/generation: tiny random decoders for BeamSearch, GreedySearch and Sampling, with what ONNX Runtime
 gives for them, in the layout of the ONNX backend tests. Needs numpy, onnx and onnxruntime.
 
 usage: make_generation_cases.py FOLDER

@@ -203,7 +203,7 @@ void InputFlags::declare(CLI::App& command) {
   command
       .add_option(
           "--input", inputs,
-          "NAME=WHAT: a file (.npy .npz .pb .png .jpg .txt .raw), random, zeros, ones, a number, or a list "
+          "NAME=WHAT: a file (.npy .npz .pb .txt .raw, a picture), random, zeros, ones, a number, or a list "
           "like [[1,2]]; NAME= may be left out when the model has one input")
       ->allow_extra_args(false);
   command.add_option("--shape", shapes, "NAME=1,3,224,224: sizes for what the model leaves open")

@@ -73,7 +73,9 @@ std::string file_stem(const std::string& name, std::size_t index, std::set<std::
 
 bool is_picture_file(const fs::path& path) {
   const std::string e = extension(path);
-  return e == ".png" || e == ".jpg" || e == ".jpeg";
+  constexpr std::string_view kPictures[] = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff",
+                                            ".jp2", ".j2k", ".ppm",  ".pgm", ".pbm",  ".pnm"};
+  return std::ranges::find(kPictures, e) != std::end(kPictures);
 }
 
 Picture read_picture(const fs::path& path) {

@@ -129,6 +129,8 @@ Tensor picked_rows(const Tensor& t, std::size_t axis, std::span<const std::int64
 std::vector<std::int64_t> repeated_rows(std::int64_t rows, std::int64_t times);
 // The last position of `logits` as float [rows, vocab]; the first `vocab` columns, NaN as the lowest number.
 std::vector<float> last_logits(const Tensor& logits, std::int64_t rows, std::int64_t vocab);
+// `d` as a size of an output; unknown where the run will refuse it.
+inline Dim told_size(const Dim& d) { return d.is_number() && d.number() < 0 ? Dim::unknown() : d; }
 // The number of scores a token has: the attribute where it says one, else the width of the logits.
 std::int64_t vocabulary(const Tensor& logits, std::int64_t vocab_size, std::int64_t rows);
 

@@ -146,8 +146,12 @@ class Beams {
         finished.add(normalised(c.score, tokens.length()), tokens.row(row));
       }
     }
-    // The element at `first`, not at 2 * first: what models were made with looks there (docs/semantics.md).
-    const float reachable = normalised(best[static_cast<std::size_t>(first)].score, tokens.length());
+    // The 2 * beams candidates from `first` on, not from 2 * first: partly another row's (docs/semantics.md).
+    const auto window = best.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto most =
+        std::max_element(window, window + static_cast<std::ptrdiff_t>(2 * beams),
+                         [](const Candidate& x, const Candidate& y) { return x.score < y.score; });
+    const float reachable = normalised(most->score, tokens.length());
     if (finished.full() && (early_ || finished.worst() >= reachable)) done_[static_cast<std::size_t>(b)] = 1;
   }
 
@@ -308,7 +312,7 @@ struct BeamSearch final : Op {
             ids.text());
     const auto one = [&](std::size_t i) {
       const auto d = c.dims(i);
-      return d && d->size() == 1 ? (*d)[0] : Dim::unknown();
+      return d && d->size() == 1 ? told_size((*d)[0]) : Dim::unknown();
     };
     const Dim batch = ids.ranked() ? ids[0] : Dim::unknown();
     c.out(0, DType::int32, {batch, one(kReturned), one(kMaxLength)});

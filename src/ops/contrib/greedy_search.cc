@@ -196,7 +196,7 @@ struct Search final : Op {
             "tokens must be [batch, length], found {}", ids.text());
     const Dim batch = ids.ranked() ? ids[0] : Dim::unknown();
     const auto length = c.dims(kMaxLength);
-    c.out(0, DType::int32, {batch, length && length->size() == 1 ? (*length)[0] : Dim::unknown()});
+    c.out(0, DType::int32, {batch, length && length->size() == 1 ? told_size((*length)[0]) : Dim::unknown()});
     if (kDraws) c.out(1, DType::float32, {batch, Dim::unknown()});
   }
   bool nondeterministic() const override { return kDraws; }

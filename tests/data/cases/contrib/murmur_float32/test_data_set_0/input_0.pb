@@ -1,0 +1,1 @@
+J0‡‰UAÈêBû1/B¬ƒ¥A‹}Bihµ@U{êAl¤–BDGB¬£ZAÎô„B›RB
