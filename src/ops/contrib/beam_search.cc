@@ -132,7 +132,7 @@ class Beams {
                   const TokenRows& tokens) {
     const std::int64_t beams = s_.beams, first = b * beams;
     if (done_[static_cast<std::size_t>(b)]) {
-      for (std::int64_t i = 0; i < beams; ++i) set(first + i, 0, pad_, first);
+      for (std::int64_t i = 0; i < beams; ++i) set(first + i, 0, pad_, 0);
       return;
     }
     Finished& finished = finished_[static_cast<std::size_t>(b)];
