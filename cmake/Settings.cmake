@@ -10,6 +10,11 @@ target_compile_options(
             -fno-semantic-interposition -fvisibility-inlines-hidden
             -ffp-contract=off)  # a result must not depend on where a compiler contracts
 
+# libstdc++ 12's stable_sort calls its own deprecated get_temporary_buffer; clang 19 blames the caller.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(sardonyx_settings INTERFACE -Wno-deprecated-declarations)
+endif()
+
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" sardonyx_processor)
 if(sardonyx_processor MATCHES "^(x86_64|amd64)$")
   set(SARDONYX_X86 ON)

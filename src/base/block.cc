@@ -9,6 +9,7 @@
 #include <new>
 
 #include "base/error.h"
+#include "base/memory_limit.h"
 
 namespace sardonyx {
 namespace {
@@ -117,6 +118,7 @@ void Block::drop() noexcept {
 
 BlockPtr Block::allocate(std::size_t bytes) {
   static_assert(sizeof(Block) <= kHeader);
+  check_memory(bytes);
   if (bytes >= kHugeFrom) {
     void* p = aligned_bytes(bytes, kHugePage);
 #ifdef MADV_HUGEPAGE
@@ -139,6 +141,7 @@ BlockPtr Block::allocate(std::size_t bytes) {
 }
 
 BlockPtr Block::allocate_zeroed(std::size_t bytes) {
+  check_memory(bytes);
   if (bytes >= kZeroMapFrom) {
     void* p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED) no_memory(bytes);
@@ -155,6 +158,7 @@ BlockPtr Block::allocate_zeroed(std::size_t bytes) {
 }
 
 BlockPtr Block::allocate_with(Allocator& allocator, std::size_t bytes) {
+  check_memory(bytes);
   void* p = allocator.allocate(asked_of_allocator(bytes));
   if (p == nullptr) no_memory(bytes);
   try {
@@ -198,6 +202,7 @@ BlockPtr Block::lease(BlockPtr parent, std::function<void()> on_release) {
 
 BlockPtr Block::strings(std::size_t count) {
   const std::size_t bytes = checked_mul(count, sizeof(std::string));
+  check_memory(bytes);
   void* p = aligned_bytes(bytes == 0 ? 1 : bytes, kAlign);
   std::uninitialized_value_construct_n(static_cast<std::string*>(p), count);
   try {

@@ -1,6 +1,10 @@
 // Facts of outputs from facts of inputs, node by node; and the check that a graph agrees with itself.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
+
+#include "base/memory_limit.h"
 #include "graph/graph.h"
 
 namespace sardonyx {
@@ -13,11 +17,45 @@ std::string inputs_text(std::span<const Fact* const> in) {
   return in.empty() ? "no inputs" : out;
 }
 
+namespace {
+
+// A result whose sizes are all known must be one that memory can hold, so that no product of sizes overflows later.
+void check_size(std::size_t i, const Fact& fact) {
+  if (!fact.is_tensor() || !fact.shape.ranked()) return;
+  require(fact.shape.rank() <= Shape::kMaxRank, Code::invalid_argument, "output {} has rank {}, more than {}",
+          i, fact.shape.rank(), Shape::kMaxRank);
+  constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+  std::int64_t product = 1;
+  bool open = false, empty = false;
+  for (const Dim& d : fact.shape.dims()) {
+    if (!d.is_number()) {
+      open = true;
+      continue;
+    }
+    const std::int64_t size = d.number();
+    require(size >= 0, Code::invalid_argument, "output {} would have the size {}", i, size);
+    empty = empty || size == 0;
+    if (size > 0 && __builtin_mul_overflow(product, size, &product)) product = kMost;
+  }
+  // Even of an empty tensor the other sizes must multiply, since strides are products of them.
+  require(product < kMost, Code::over_budget, "output {} has more elements than 64 bits count: {}", i,
+          fact.shape.text());
+  const std::size_t bits = static_cast<std::size_t>(std::max(1, bit_width(fact.dtype())));
+  require(open || empty || static_cast<std::size_t>(product) / 8 <= memory_limit() / bits,
+          Code::out_of_memory, "output {} is {}, which is more than memory holds ({} bytes)", i, fact.text(),
+          memory_limit());
+}
+
+}  // namespace
+
 std::vector<Fact> infer_facts(const Op& op, std::span<const Fact* const> in, std::span<const bool> wanted) {
   std::vector<Fact> out(wanted.size());
   InferContext context(in, out, wanted);
   try {
     op.infer(context);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      if (wanted[i] || i == 0) check_size(i, out[i]);
+    }
   } catch (Error& e) {
     std::string fields = fields_text(op);
     throw Error(e.code(), fmt::format("{} [{}{}{}]", e.sentence(), inputs_text(in),

@@ -1,12 +1,62 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
+#include <unordered_map>
+
 #include "base/error.h"
 #include "import/importer.h"
 
 namespace sardonyx {
 
 namespace {
+
 constexpr int kMaxNesting = 64;
+
+// How many nodes a list of nodes is, functions inlined; each function is counted once.
+class InlinedSize {
+ public:
+  using Find = std::function<const FunctionDef*(const NodeDef&)>;
+  explicit InlinedSize(Find find) : find_(std::move(find)) {}
+
+  std::size_t of(std::span<const NodeDef> nodes) {
+    std::size_t total = 0;
+    for (const NodeDef& n : nodes) {
+      total += 1;
+      for (const AttributeDef& a : n.attributes) {
+        if (a.g) total += of(a.g->nodes);
+      }
+      if (const FunctionDef* f = find_(n)) total += of(*f);
+      if (total > kMaxNodes) return kMaxNodes + 1;  // more may wrap
+    }
+    return total;
+  }
+
+ private:
+  static constexpr std::size_t kOpen = ~std::size_t{0};  // being counted
+
+  std::size_t of(const FunctionDef& f) {
+    auto [it, fresh] = sizes_.emplace(&f, kOpen);
+    require(fresh || it->second != kOpen, Code::invalid_model, "function '{}' calls itself", f.name);
+    if (!fresh) return it->second;
+    require(++depth_ <= kMaxNesting, Code::over_budget, "functions are nested deeper than {}", kMaxNesting);
+    const std::size_t size = of(f.nodes);
+    --depth_;
+    return sizes_[&f] = size;
+  }
+
+  Find find_;
+  std::unordered_map<const FunctionDef*, std::size_t> sizes_;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+void Importer::check_functions() const {
+  if (functions_.empty()) return;
+  InlinedSize size([this](const NodeDef& n) { return find_function(n.domain, n.op_type, n.overload); });
+  require(size.of(file_.graph.nodes) <= kMaxNodes, Code::over_budget,
+          "the model has more than {} nodes after its functions are inlined", kMaxNodes);
 }
 
 const FunctionDef* Importer::find_function(std::string_view domain, std::string_view name,
@@ -38,6 +88,8 @@ void Importer::inline_function(NameFrame& frame, const NodeDef& def, const Funct
   std::vector<NameFrame> bodies;
   for (const AttributeDef& d : function.attribute_defaults)
     call.attributes.emplace(d.name, read_attribute(frame, d, opsets_, nullptr, bodies));
+  require(bodies.empty(), Code::not_implemented,
+          "graphs as defaults of a function's attributes are not supported");
   for (auto& [name, value] : attributes) {
     std::string_view kept;  // names of the function's own list live as long as the file
     for (std::string_view n : function.attributes)

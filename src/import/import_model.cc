@@ -45,6 +45,7 @@ Imported import_model(const ModelFile& file, const ImportOptions& options) {
 
 Imported Importer::run() {
   read_opsets();
+  check_functions();
   graph_->name = std::string(file_.graph.name);
   NameFrame frame;
   frame.graph = graph_.get();
@@ -115,6 +116,7 @@ Value Importer::initializer(const TensorDef& def) {
 void Importer::import_initializers(NameFrame& frame, const GraphDef& def) {
   std::unordered_set<std::string_view> seen;
   auto add = [&](std::string_view tensor_name, Value content) {
+    require(!tensor_name.empty(), Code::invalid_model, "an initializer has no name");
     require(seen.insert(tensor_name).second, Code::invalid_model, "initializer '{}' is given twice",
             tensor_name);
     auto it = frame.names.find(tensor_name);

@@ -9,8 +9,6 @@ namespace sardonyx {
 
 namespace {
 
-constexpr std::size_t kMaxNodes = 1'000'000;
-
 std::string plain_domain(std::string_view d) { return d == "ai.onnx" ? std::string() : std::string(d); }
 
 }  // namespace
@@ -109,6 +107,8 @@ void Importer::import_node(NameFrame& frame, const NodeDef& def, const OpsetMap&
   std::vector<ValueId> inputs = find_inputs(frame, def);
   std::vector<NameFrame> bodies;
   Attributes attributes = read_attributes(frame, def, opsets, call, bodies);
+  require(attributes.find("captures") == attributes.end(), Code::invalid_model,
+          "{} has no attribute 'captures'", def.op_type);
   if (const FunctionDef* function = find_function(def.domain, def.op_type, def.overload)) {
     require(bodies.empty(), Code::not_implemented,
             "graphs as attributes of a function call are not supported");

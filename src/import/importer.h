@@ -16,6 +16,8 @@ namespace sardonyx {
 
 using OpsetMap = std::map<std::string, int, std::less<>>;  // domain ("" is ai.onnx) -> version
 
+constexpr std::size_t kMaxNodes = 1'000'000;  // after functions are inlined
+
 // What a function's body sees of its caller.
 struct FunctionCall {
   const FunctionDef* function = nullptr;
@@ -68,6 +70,8 @@ class Importer {
   std::vector<ValueId> join_captures(std::vector<NameFrame>& bodies);
 
   // functions.cc
+  // Counts what inlining would give, before it is done: refuses recursion and bombs.
+  void check_functions() const;
   const FunctionDef* find_function(std::string_view domain, std::string_view name,
                                    std::string_view overload) const;
   void inline_function(NameFrame& frame, const NodeDef& def, const FunctionDef& function,

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "kernels/pointwise/program.h"
 
 namespace sardonyx {
@@ -38,6 +40,11 @@ Kernel lower_now(const Op& op, std::span<const Fact* const> in, std::span<const 
   LowerContext context(p);
   Kernel kernel = op.lower(context);
   if (kernel) return kernel;
+  // All contents are at hand here: a size that is still unknown is one whose arithmetic overflowed.
+  for (const Fact& f : out) {
+    require(!kernel.at_run || !f.is_tensor() || !f.shape.ranked() || f.shape.concrete(), Code::over_budget,
+            "{}: the result has more elements than 64 bits count [{}]", op.def().name, inputs_text(in));
+  }
   require(!kernel.at_run, Code::internal, "{} waits for content that it already has [{}]", op.def().name,
           inputs_text(in));
   fail(Code::not_implemented, "{}: {} [{}]", op.def().name, kernel.declined, inputs_text(in));
@@ -58,6 +65,8 @@ void make_known(const Fact& fact, Value& value, Call::Output& output) {
 
 std::vector<Value> evaluate(const Op& op, std::span<const Value> inputs, std::span<const bool> wanted,
                             const EvaluateParts& parts) {
+  // Kernels may count on one output at least.
+  if (std::ranges::find(wanted, true) == wanted.end()) return std::vector<Value>(wanted.size());
   std::vector<Value> values(inputs.size());
   std::vector<Fact> facts(inputs.size());
   std::vector<const Fact*> in(inputs.size(), nullptr);
@@ -80,7 +89,10 @@ std::vector<Value> evaluate(const Op& op, std::span<const Value> inputs, std::sp
   std::vector<Value> out(wanted.size());
   std::vector<Call::Output> call_out(wanted.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (wanted[i]) make_known(out_facts[i], out[i], call_out[i]);
+    call_out[i].value = &out[i];  // also of an output that nobody wants, for kernels that allocate it
+    call_out[i].dtype = out_facts[i].dtype();
+    // Most kernels write their first output without asking.
+    if (wanted[i] || i == 0) make_known(out_facts[i], out[i], call_out[i]);
   }
   Call::Environment environment = parts.environment;
   if (environment.pool == nullptr) environment.pool = ThreadPool::shared().get();
@@ -88,6 +100,9 @@ std::vector<Value> evaluate(const Op& op, std::span<const Value> inputs, std::sp
   Call call(call_in, call_out, scratch.data(), environment);
   kernel.run(kernel.state.get(), call);
   call.check_stop();
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (!wanted[i]) out[i] = Value();
+  }
   return out;
 }
 

@@ -62,7 +62,8 @@ void check_quant_facts(const InferContext& c, std::int64_t axis, std::int64_t bl
   if (!c.has(2)) return;
   const auto zero = c.shape(2).numbers();
   require(!scale || !zero || *scale == *zero || (scale->count() == 1 && zero->count() == 1),
-          Code::invalid_argument, "scales have the shape {}, zero points {}", scale->text(), zero->text());
+          Code::invalid_argument, "scales have the shape {}, zero points {}", c.shape(1).text(),
+          c.shape(2).text());
 }
 
 quant::Limits quant_limits(DType d) {

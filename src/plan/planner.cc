@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/time_limit.h"
 #include "ops/evaluate.h"
 #include "plan/plan.h"
 
@@ -34,6 +35,15 @@ void settle(Fact& f) {
     f.content = Value(Tensor::of<std::int32_t>(shape, std::span<const std::int32_t>(narrow)));
   }
 }
+
+// Bodies run at run time, where they can be cancelled: a loop may have any number of trips.
+bool holds_body(const Op& op) {
+  const Attributes fields = write_fields(op, true);
+  return std::ranges::any_of(
+      fields, [](const auto& a) { return std::holds_alternative<std::shared_ptr<Graph>>(a.second); });
+}
+
+constexpr std::chrono::milliseconds kFoldTime{500};
 
 class Planner {
  public:
@@ -69,6 +79,8 @@ class Planner {
       ValueId v = n.outputs[i];
       wanted_[i] = v != kAbsent && (!graph_.value(v).uses.empty() || graph_.value(v).is_output);
     }
+    if (std::find(wanted_.get(), wanted_.get() + n.outputs.size(), true) == wanted_.get() + n.outputs.size())
+      return;  // nobody reads what it gives; kernels may count on one output at least
     try {
       plan_node(id, n);
     } catch (Error& e) {
@@ -125,7 +137,7 @@ class Planner {
     for (std::size_t i = 0; i < out.size(); ++i) {
       if (wanted_[i] && !small(out[i])) return false;
     }
-    return true;
+    return !holds_body(*n.op);
   }
 
   EvaluateParts parts(NodeId id, const Node& n) const {
@@ -146,7 +158,9 @@ class Planner {
     }
     try {
       EvaluateParts p = parts(0, n);
+      const TimeLimit limit(kFoldTime);
       p.prepared = nullptr;
+      p.environment.stop = &limit;
       std::vector<Value> made = evaluate(*n.op, values, wanted(n), p);
       for (std::size_t i = 0; i < out.size(); ++i) {
         if (wanted_[i]) out[i] = Fact::of(std::move(made[i]));
@@ -283,7 +297,12 @@ class Planner {
 
   Operand place_output(std::int32_t s, Step& step, const Node& n, std::size_t i) {
     ValueId v = n.outputs[i];
-    if (v == kAbsent || (graph_.value(v).uses.empty() && !graph_.value(v).is_output)) return {};
+    if (v == kAbsent || (graph_.value(v).uses.empty() && !graph_.value(v).is_output)) {
+      // Most kernels write their first output without asking.
+      if (i == 0 && step.kernel && !step.kernel.takes_values && plain_tensor(step.facts[0]))
+        return scratch_output(step, 0);
+      return {};
+    }
     if (fact(v).content && !n.op->nondeterministic()) {
       // Known already: whoever reads it reads the constant; the step still computes it for its other outputs.
       return scratch_output(step, i);

@@ -19,7 +19,8 @@ Runner::Frame::Frame(const Plan& plan)
       values_(plan.values),
       preset_(plan.values, nullptr),
       in_(plan.widest_in),
-      out_(plan.widest_out) {}
+      out_(plan.widest_out),
+      unread_(plan.widest_out) {}
 
 void Runner::Frame::clear() {
   for (Value& v : values_) v = Value();
@@ -106,10 +107,16 @@ Call::Output Runner::Frame::output(const Operand& o, const Fact& fact, const Par
 void Runner::Frame::run_static(const Step& step, const Parts& parts) {
   for (std::size_t i = 0; i < step.in.size(); ++i) in_[i] = input(step.in[i]);
   if (step.kernel.takes_values) offer_last(step);
-  for (std::size_t i = 0; i < step.out.size(); ++i) out_[i] = output(step.out[i], step.facts[i], parts);
+  for (std::size_t i = 0; i < step.out.size(); ++i) {
+    out_[i] = output(step.out[i], step.facts[i], parts);
+    if (step.out[i].where == Where::absent) out_[i].value = &unread_[i];
+  }
   Call call(std::span(in_.data(), step.in.size()), std::span(out_.data(), step.out.size()),
             scratch_ ? scratch_->data() : nullptr, parts.environment);
   step.kernel.run(step.kernel.state.get(), call);
+  for (std::size_t i = 0; i < step.out.size(); ++i) {
+    if (out_[i].value == &unread_[i]) unread_[i] = Value();
+  }
   call.check_stop();
 }
 

@@ -34,6 +34,7 @@ struct Runner::Frame {
   std::vector<const Tensor*> preset_;  // per value: where the caller wants it
   std::vector<Call::Input> in_;
   std::vector<Call::Output> out_;
+  std::vector<Value> unread_;  // where kernels put what nobody wants and they must allocate
 };
 
 }  // namespace sardonyx

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
+#include <stdexcept>
 
 #include "base/error.h"
 #include "base/mapped_file.h"
@@ -177,6 +179,10 @@ std::vector<Value> Session::State::run(std::span<const Value> given, std::span<c
   } catch (const Error& e) {
     if (e.code() != Code::cancelled || !stop.late()) throw;
     fail(Code::deadline_exceeded, "the run did not finish before its deadline");
+  } catch (const std::bad_alloc&) {
+    fail(Code::out_of_memory, "no memory to run the model");
+  } catch (const std::length_error&) {  // a container asked for more than an address space
+    fail(Code::out_of_memory, "no memory to run the model");
   }
   if (options.profile && !records.empty()) {
     std::vector<StepTime> times;
@@ -212,11 +218,15 @@ Session::Session(const std::filesystem::path& model, const SessionOptions& optio
   throw e.at(place(model));
 } catch (const std::bad_alloc&) {
   throw Error(Code::out_of_memory, "no memory to load the model").at(place(model));
+} catch (const std::length_error&) {  // a container asked for more than an address space
+  throw Error(Code::out_of_memory, "no memory to load the model").at(place(model));
 }
 
 Session::Session(std::span<const std::byte> model, const SessionOptions& options) try
     : state_(std::make_unique<State>(open_at(model, options), options)) {
 } catch (const std::bad_alloc&) {
+  throw Error(Code::out_of_memory, "no memory to load the model");
+} catch (const std::length_error&) {
   throw Error(Code::out_of_memory, "no memory to load the model");
 }
 

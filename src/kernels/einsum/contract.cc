@@ -59,12 +59,13 @@ std::int64_t count(const std::vector<Axis>& axes) {
 }
 
 template <typename T>
-T sum_of(const std::vector<Axis>& summed, std::int64_t terms, const T* a, const T* b) {
+T sum_of(const std::vector<Axis>& summed, std::int64_t terms, const T* a, const T* b, const StopToken* stop) {
   using Sum = std::conditional_t<std::is_floating_point_v<T>, double, T>;
   Sum total{};
   const Axis last = summed.empty() ? Axis{} : summed.back();
   const std::int64_t n = last.size;
-  for (std::int64_t i = 0; i < terms; i += n) {
+  for (std::int64_t i = 0, round = 0; i < terms; i += n, ++round) {
+    if (round % 1024 == 1023 && stop != nullptr && stop->stop_requested()) break;  // the caller asks again
     const Position p = position(summed, i);
     Sum part{};
     for (std::int64_t j = 0; j < n; ++j) {
@@ -129,7 +130,7 @@ void contract(const std::vector<Axis>& given, const T* a, const T* b, T* c, Thre
       [&](std::int64_t begin, std::int64_t end, int) {
         for (std::int64_t i = begin; i < end; ++i) {
           const Position p = position(kept, i);
-          c[p.c] = sum_of(summed, terms, a + p.a, b == nullptr ? nullptr : b + p.b);
+          c[p.c] = sum_of(summed, terms, a + p.a, b == nullptr ? nullptr : b + p.b, stop);
         }
       },
       stop);

@@ -6,6 +6,7 @@
 #include "ops/attention_layout.h"
 #include "ops/in_float.h"
 #include "ops/weights.h"
+#include "tensor/checked_count.h"
 
 namespace sardonyx {
 namespace {
@@ -290,6 +291,8 @@ struct GroupQueryAttention final : Op {
     l.past_rows = c.has(3) ? c.shape(3)[2] : 0;
     l.capacity = std::max(l.total, l.past_rows);
     require(l.total >= 0, Code::invalid_argument, "total_sequence_length is {}", l.total);
+    checked_count(Shape{l.batch, l.kv_heads, l.capacity, l.size});
+    checked_count(Shape{l.batch, l.heads, l.steps, l.total});
     require(c.shape(5).count() == l.batch, Code::invalid_argument,
             "seqlens_k of shape {} must have {} numbers", c.shape(5).text(), l.batch);
     if (!l.packed) {

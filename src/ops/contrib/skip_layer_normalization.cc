@@ -238,6 +238,9 @@ struct GatedRmsNorm final : Op {
   }
   Kernel lower(LowerContext& c) const override {
     const std::int64_t n = c.shape(1).count(), count = c.shape(0).count();
+    require(c.shape(1).rank() == 1 && n > 0 && c.shape(0).rank() > 0 && c.shape(0).back() % n == 0,
+            Code::invalid_argument, "the last axis of X {} cannot be split into groups like scale {}",
+            c.shape(0).text(), c.shape(1).text());
     require(c.shape(2) == c.shape(0), Code::invalid_argument, "gate of shape {} must be {}",
             c.shape(2).text(), c.shape(0).text());
     const Isa isa = c.options().isa;

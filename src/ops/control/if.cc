@@ -26,9 +26,12 @@ struct If final : Op {
 
 void If::infer(InferContext& c) const {
   require(then_branch && else_branch, Code::invalid_model, "If lacks a branch");
-  for (const auto& branch : {then_branch, else_branch})
+  for (const auto& branch : {then_branch, else_branch}) {
+    require(branch->inputs.size() + 1 == c.inputs(), Code::invalid_model,
+            "a branch of If has {} inputs of its own, expected none", branch->inputs.size() + 1 - c.inputs());
     require(branch->outputs.size() >= c.outputs(), Code::invalid_model,
             "a branch of If gives {} outputs, the node has {}", branch->outputs.size(), c.outputs());
+  }
   if (c.has(0) && c.shape(0).ranked())
     if (const auto count = c.shape(0).count(); count && count->is_number())
       require(count->number() == 1, Code::invalid_argument, "the condition of If has {} elements, not one",

@@ -79,6 +79,8 @@ SymShape without(const SymShape& shape, std::size_t at) {
 
 void Scan::infer(InferContext& c) const {
   const Counts n = counts(c.inputs());
+  require(c.outputs() <= body->outputs.size(), Code::invalid_model, "Scan has {} outputs, its body gives {}",
+          c.outputs(), body->outputs.size());
   std::vector<Fact> inputs;
   Dim length = Dim::unknown(), batch = Dim::unknown();
   bool length_known = false;

@@ -41,6 +41,10 @@ struct MaxUnpool final : Op {
     const SymShape& x = c.shape(0);
     if (!x.ranked()) return out_unknown(c, std::nullopt);
     const SymShape from = pooled_from(x);
+    const auto x_count = x.count(), found = c.shape(1).count();
+    require(!x_count || !found || !x_count->is_number() || !found->is_number() || *x_count == *found,
+            Code::invalid_argument, "indices of shape {} do not fit an input of shape {}", c.shape(1).text(),
+            x.text());
     if (!c.has(2)) return c.out(0, c.dtype(0), from);
     const auto asked = known_dims(c.in(2));
     if (!asked) return out_unknown(c, x.rank());
@@ -56,7 +60,10 @@ struct MaxUnpool final : Op {
   }
   Kernel lower(LowerContext& c) const override {
     if (!c.known(0)) return Kernel::when_running();
-    const Shape x = c.shape(0), out = c.out_shape(0), from = *pooled_from(SymShape(x)).numbers();
+    const Shape x = c.shape(0), out = c.out_shape(0);
+    const auto pooled = pooled_from(SymShape(x)).numbers();
+    require(pooled.has_value(), Code::over_budget, "the sizes before pooling are more than 64 bits count");
+    const Shape from = *pooled;
     const std::size_t width = item_size(c.dtype(0));
     return Kernel::of([n = x.count(), from, out, width](Call& call) {
       const auto* indices = call.in<std::int64_t>(1);

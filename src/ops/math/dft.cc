@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <complex>
 
+#include "base/memory_limit.h"
 #include "graph/op.h"
 #include "kernels/fft/fft.h"
 #include "kernels/scratch.h"
@@ -21,6 +22,13 @@ std::optional<std::int64_t> number(const Context& c, std::size_t i) {
   if (t == nullptr) return std::nullopt;
   require(t->count() == 1, Code::invalid_argument, "input {} must hold one number, it has {}", i, t->count());
   return t->int_at(0);
+}
+
+// The tables and buffers of a transform are some times its length, which may be far longer than the signal.
+std::shared_ptr<const fft::Fft> make_fft(std::int64_t length) {
+  require(length <= kLongest, Code::over_budget, "a transform of {} points is too long", length);
+  check_memory(8 * static_cast<std::size_t>(length) * sizeof(Complex));
+  return std::make_shared<const fft::Fft>(length);
 }
 
 // f(index, complex buffer of the transform, its scratch) for all indices, in parallel.
@@ -111,9 +119,8 @@ struct Dft final : Op {
     t.onesided = onesided;
     t.length = c.has(1) ? *n : onesided && inverse ? 2 * (t.in - 1) : t.in;
     if (t.length <= 0 || t.outer * t.inner == 0) return Kernel::of([](Call&) {});
-    require(t.length <= kLongest, Code::over_budget, "a transform of {} points is too long", t.length);
     t.out = onesided && !inverse ? t.length / 2 + 1 : t.length;
-    auto fft = std::make_shared<const fft::Fft>(t.length);
+    auto fft = make_fft(t.length);
     return in_float(c, [&]<typename T>() {
       return Kernel::of([t, fft](Call& call) {
         const T* from = call.in<T>(0);
@@ -200,7 +207,7 @@ struct Stft final : Op {
     if (c.has(2))
       require(c.shape(2).count() == f.length, Code::invalid_argument,
               "a window of shape {} does not fit frames of {}", c.shape(2).text(), f.length);
-    auto fft = std::make_shared<const fft::Fft>(f.length);
+    auto fft = make_fft(f.length);
     return in_float(c, [&]<typename T>() {
       return Kernel::of([f, fft](Call& call) {
         const T *x = call.in<T>(0), *window = call.in<T>(2);

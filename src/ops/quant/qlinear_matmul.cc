@@ -15,7 +15,7 @@ struct QLinearMatMul final : Op {
   void infer(InferContext& c) const override {
     const auto one = c.shape(6).count();
     require(!one || !one->is_number() || one->equals(1), Code::not_implemented,
-            "y_scale has {} elements, expected one", one->text());
+            "y_scale has the shape {}, expected one", c.shape(6).text());
     c.out(0, c.dtype(7), product_shape(c.shape(0), c.shape(3)));
   }
   std::shared_ptr<const Prepared> prepare(PrepareContext& c) const override {

@@ -3,12 +3,16 @@
 
 #include <algorithm>
 
+#include "base/time_limit.h"
 #include "ops/evaluate.h"
 #include "optimize/rule.h"
 
 namespace sardonyx {
 
 namespace {
+
+constexpr std::chrono::milliseconds kFoldTime{
+    2000};  // what takes longer is left to the run, which can be cancelled
 
 std::size_t bytes_of(const Value& v) { return v.is_tensor() ? v.tensor().bytes() : 0; }
 
@@ -77,6 +81,8 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
   EvaluateParts parts;
   parts.options = c.options.lower;
   parts.body = nullptr;
+  const TimeLimit limit(kFoldTime);
+  parts.environment.stop = &limit;
   if (std::ranges::any_of(write_fields(*n.op, true), [](const auto& a) {
         return std::holds_alternative<std::shared_ptr<Graph>>(a.second);
       }))

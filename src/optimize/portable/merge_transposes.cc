@@ -1,4 +1,6 @@
 // merge_transposes: Transpose of a Transpose is one Transpose.
+#include <algorithm>
+
 #include "optimize/rule.h"
 
 namespace sardonyx {
@@ -24,6 +26,9 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
   if (first == nullptr) return std::nullopt;
   auto a = order_of(c, *first), b = order_of(c, second);
   if (!a || !b || a->size() != b->size()) return std::nullopt;
+  const auto rank = static_cast<std::int64_t>(a->size());
+  if (std::ranges::any_of(*b, [rank](std::int64_t i) { return i < 0 || i >= rank; }))
+    return std::nullopt;  // whoever runs the node refuses it
   std::vector<std::int64_t> both(b->size());
   for (std::size_t i = 0; i < both.size(); ++i) both[i] = (*a)[static_cast<std::size_t>((*b)[i])];
   Patch patch(c.graph, "two transposes make one");
