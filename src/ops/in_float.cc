@@ -85,7 +85,7 @@ DType compute_type(const LowerContext& c) {
     if (c.has(i) && c.dtype(i) == DType::float64) return DType::float64;
   }
   for (std::size_t i = 0; i < c.outputs(); ++i) {
-    if (c.wanted(i) && c.out(i).dtype() == DType::float64) return DType::float64;
+    if ((c.wanted(i) || i == 0) && c.out(i).dtype() == DType::float64) return DType::float64;
   }
   return DType::float32;
 }
@@ -108,7 +108,8 @@ Kernel in_compute_type(const LowerContext& c, DType compute, Kernel inner,
     if (c.has(i) && foreign(c.dtype(i), compute)) add(s.in, i, c.dtype(i), c.shape(i).count());
   }
   for (std::size_t i = 0; i < s.outputs; ++i) {
-    if (c.wanted(i) && foreign(c.out(i).dtype(), compute))
+    // Output 0 has memory even when nobody wants it.
+    if ((c.wanted(i) || (i == 0 && c.known(0))) && foreign(c.out(i).dtype(), compute))
       add(s.out, i, c.out(i).dtype(), c.out_shape(i).count());
   }
   if (s.in.empty() && s.out.empty()) return inner;

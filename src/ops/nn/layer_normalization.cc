@@ -99,6 +99,7 @@ struct LayerNormalization final : Op {
   }
 
   void infer(InferContext& c) const override {
+    require(is_float(stash_type), Code::invalid_model, "stash_type {} is no float type", name(stash_type));
     const SymShape& x = c.shape(0);
     SymShape statistics;
     if (x.ranked()) {
