@@ -35,6 +35,7 @@ struct CastFields : PointwiseOp {
   }
   std::optional<pointwise::Program> program_to(In in, DType to) const {
     check();
+    require(to != DType::undefined, Code::invalid_model, "the type to cast to is missing or no element type");
     if (in[0]->dtype() == DType::string || to == DType::string) return std::nullopt;
     return cast_program(in[0]->dtype(), to, saturate, round_mode);
   }
