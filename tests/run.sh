@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of a build: unit tests, `sard` as its users call it, own cases, ONNX conformance cases, public models.
-# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit cli cases conformance models
+# Runs the tests of a build: unit tests, `sard` and clients of the C ABI, own cases, ONNX conformance cases, public models.
+# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit cli clients cases conformance models
 #
 # The cases and models lie beside the repository in ../shared (or $SARDONYX_SHARED); what is not there is
 # named as not run. Ends with 'N passed, N failed'.
@@ -8,7 +8,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build/release}
 shift || true
-steps=${*:-unit cli cases conformance models}
+steps=${*:-unit cli clients cases conformance models}
 shared=${SARDONYX_SHARED:-../shared}
 cache=build/cache
 limit=${TEST_SECONDS:-1200}  # of one step
@@ -53,6 +53,15 @@ cli() {
     return
   fi
   count cli < <(timeout "$limit" python3 tests/cli/cli_test.py "$build/bin/sard" 2>&1)
+}
+
+# Programs that use libonnxruntime.so.1 as others do.
+clients() {
+  if [ ! -x "$build/bin/c_api_client" ]; then
+    echo "clients: not run, $build/bin/c_api_client is not built"
+    return
+  fi
+  count clients < <(timeout "$limit" "$build/bin/c_api_client" 2>&1)
 }
 
 # sard_test NAME FOLDER MANIFEST OPTION...: plays the cases below the folder.

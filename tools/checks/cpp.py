@@ -4,7 +4,7 @@ import re
 
 SUFFIXES = (".cc", ".h", ".hpp")
 ROOTS = ("src/", "include/sardonyx/", "apps/", "tests/", "bench/", "fuzz/", "examples/")
-GENERATED = ("src/graph/spec_data.cc",)
+GENERATED = ("src/graph/spec_data.cc", "src/api/c/defaults.cc", "src/api/c/slots.h")
 
 _TOKEN = re.compile(
     r"""//[^\n]*|/\*.*?\*/|R"(?P<d>[^\s()\\]{0,16})\(.*?\)(?P=d)"|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+'""",

@@ -1,0 +1,198 @@
+#include "api/c/run.h"
+
+#include <cstring>
+#include <thread>
+
+#include "api/c/slots.h"
+#include "api/c/status.h"
+
+namespace sardonyx {
+
+namespace {
+
+using capi::Loaded;
+
+constexpr const char* kFix = " Please fix either the inputs/outputs or the model.";
+
+bool is_empty(const char* text) { return text == nullptr || *text == 0; }
+
+std::size_t position(const std::unordered_map<std::string_view, std::size_t>& at, const char* name,
+                     const char* side) {
+  if (is_empty(name)) capi::refuse(ORT_INVALID_ARGUMENT, "{} name cannot be empty", side);
+  auto it = at.find(name);
+  if (it != at.end()) return it->second;
+  std::string known;
+  for (const auto& [k, unused] : at) known += (known.empty() ? "" : ", ") + std::string(k);
+  capi::refuse(ORT_INVALID_ARGUMENT, "Invalid {} name: {} (the model has: {})", side, name, known);
+}
+
+// Does a tensor fit what the model declares of an input or output?
+void check(const ValueDescription& d, const Value& v, const char* side) {
+  if (!d.type.is_tensor() || !v.is_tensor()) {
+    bool fits = d.type.kind == Type::Kind::optional || d.type.kind == Type::Kind::unknown ||
+                d.type.kind == v.type().kind;
+    if (!fits)
+      capi::refuse(ORT_INVALID_ARGUMENT, "Unexpected {} data type. Actual: ({}) , expected: ({})", side,
+                   v.type().text(), d.type.text());
+    return;
+  }
+  const Tensor& t = v.tensor();
+  if (d.type.dtype != DType::undefined && t.dtype() != d.type.dtype)
+    capi::refuse(ORT_INVALID_ARGUMENT, "Unexpected {} data type. Actual: ({}) , expected: ({})", side,
+                 v.type().text(), d.type.text());
+  if (!d.shape) return;
+  if (t.rank() != d.shape->size())
+    capi::refuse(ORT_INVALID_ARGUMENT, "Invalid rank for {}: {} Got: {} Expected: {}{}", side, d.name,
+                 t.rank(), d.shape->size(), kFix);
+  std::string wrong;
+  for (std::size_t i = 0; i < t.rank(); ++i) {
+    const auto& size = (*d.shape)[i].size;
+    if (size && *size != t.shape()[i])
+      wrong += fmt::format(" index: {} Got: {} Expected: {}\n", i, t.shape()[i], *size);
+  }
+  if (!wrong.empty())
+    capi::refuse(ORT_INVALID_ARGUMENT, "Got invalid dimensions for {}: {} for the following indices\n{}{}",
+                 side, d.name, wrong, kFix);
+}
+
+bool overlap(const Tensor& a, const Tensor& b) {
+  return a.bytes() > 0 && b.bytes() > 0 && a.data() < b.data() + b.bytes() && b.data() < a.data() + a.bytes();
+}
+
+// Puts a result into a value that the program gave.
+void write_into(OrtValue& target, Value result, const char* name) {
+  if (!target.value.is_tensor() || !result.is_tensor()) {
+    target.value = std::move(result);
+    return;
+  }
+  Tensor& to = target.value.tensor();
+  const Tensor& from = result.tensor();
+  if (to.data() == from.data() && to.shape() == from.shape()) return;
+  if (to.dtype() != from.dtype())
+    capi::refuse(ORT_INVALID_ARGUMENT, "Unexpected output data type. Actual: ({}) , expected: ({})",
+                 target.value.type().text(), result.type().text());
+  if (!(to.shape() == from.shape()))
+    capi::refuse(ORT_INVALID_ARGUMENT, "Got invalid dimensions for output: {} Got: {} Expected: {}{}", name,
+                 to.text(), from.text(), kFix);
+  if (from.dtype() == DType::string) {
+    auto texts = from.as<std::string>();
+    std::copy(texts.begin(), texts.end(), to.mutable_as<std::string>().begin());
+  } else if (from.bytes() > 0) {
+    std::memmove(to.mutable_data(), from.data(), from.bytes());
+  }
+}
+
+std::vector<Value> ordered_inputs(const Loaded& loaded, std::span<const char* const> names,
+                                  std::span<const OrtValue* const> values) {
+  std::vector<Value> ordered(loaded.session.inputs().size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    std::size_t at = position(loaded.input_at, names[i], "input");
+    if (values[i] == nullptr)
+      capi::refuse(ORT_INVALID_ARGUMENT, "NULL input supplied for input {}", names[i]);
+    check(loaded.session.inputs()[at], values[i]->value, "input");
+    ordered[at] = values[i]->value;
+  }
+  for (std::size_t i : loaded.required) {
+    const ValueDescription& d = loaded.session.inputs()[i];
+    if (!ordered[i].is_absent()) continue;
+    if (d.type.kind != Type::Kind::optional) capi::refuse(ORT_FAIL, "Missing Input: {}", d.name);
+    ordered[i] = Value::none(d.type.inner ? *d.type.inner : Type{});
+  }
+  return ordered;
+}
+
+// The log id of a run has its tag behind it.
+void log_failure(const Loaded& loaded, const OrtRunOptions* options, const char* text) noexcept {
+  try {
+    OrtLogger logger = loaded.logger;
+    if (options != nullptr && options->severity >= 0) logger.level = options->severity;
+    if (options != nullptr && !options->tag.empty()) logger.id += ":" + options->tag;
+    capi::log_message(logger, ORT_LOGGING_LEVEL_ERROR, "run", text);
+  } catch (...) {
+  }
+}
+
+void check_terminate(const OrtRunOptions* options) {
+  if (options != nullptr && options->terminate.cancelled())
+    capi::refuse(ORT_FAIL, "Exiting due to terminate flag being set to true.");
+}
+
+}  // namespace
+
+void capi::run(const Loaded& loaded, const OrtRunOptions* options, std::span<const char* const> input_names,
+               std::span<const OrtValue* const> inputs, std::span<const char* const> output_names,
+               OrtValue** outputs) {
+  if (!env_lives()) refuse(ORT_FAIL, "the environment of this session was released");
+  check_terminate(options);
+  std::vector<Value> ordered = ordered_inputs(loaded, input_names, inputs);
+  if (output_names.empty()) refuse(ORT_INVALID_ARGUMENT, "At least one output should be requested.");
+  std::vector<std::size_t> wanted;
+  std::vector<Value> results(output_names.size());
+  for (std::size_t i = 0; i < output_names.size(); ++i) {
+    wanted.push_back(position(loaded.output_at, output_names[i], "output"));
+    if (outputs[i] == nullptr || outputs[i]->value.is_absent()) continue;
+    const Value& preset = outputs[i]->value;
+    check(loaded.session.outputs()[wanted[i]], preset, "output");
+    if (!preset.is_tensor()) continue;
+    bool apart = true;  // memory that an input lies in is written after the run
+    for (const Value& v : ordered) apart = apart && !(v.is_tensor() && overlap(v.tensor(), preset.tensor()));
+    if (apart) results[i] = preset;
+  }
+  RunOptions engine;
+  if (options != nullptr) engine.cancellation = &options->terminate;
+  try {
+    loaded.session.run(ordered, wanted, results, engine);
+  } catch (const Error& e) {
+    if (e.code() == Code::cancelled) check_terminate(options);
+    log_failure(loaded, options, e.what());
+    throw;
+  }
+  std::vector<std::unique_ptr<OrtValue>> made(output_names.size());
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (outputs[i] == nullptr) {
+      made[i] = std::make_unique<OrtValue>();
+      made[i]->value = std::move(results[i]);
+    } else {
+      write_into(*outputs[i], std::move(results[i]), output_names[i]);
+    }
+  }
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (made[i]) outputs[i] = made[i].release();
+  }
+}
+
+OrtStatus* slots::Run(OrtSession* session, const OrtRunOptions* run_options, const char* const* input_names,
+                      const OrtValue* const* inputs, std::size_t input_len, const char* const* output_names,
+                      std::size_t output_names_len, OrtValue** outputs) noexcept {
+  return capi::guarded([&] {
+    const Loaded& loaded = capi::loaded_of(session);
+    if (input_len > 0) capi::need_all("Run", input_names, inputs);
+    if (output_names_len > 0) capi::need_all("Run", output_names, outputs);
+    capi::run(loaded, run_options, {input_names, input_len}, {inputs, input_len},
+              {output_names, output_names_len}, outputs);
+  });
+}
+
+OrtStatus* slots::RunAsync(OrtSession* session, const OrtRunOptions* run_options,
+                           const char* const* input_names, const OrtValue* const* input,
+                           std::size_t input_len, const char* const* output_names,
+                           std::size_t output_names_len, OrtValue** output,
+                           RunAsyncCallbackFn run_async_callback, void* user_data) noexcept {
+  return capi::guarded([&] {
+    std::shared_ptr<const Loaded> loaded = capi::need(session, "session").loaded;
+    if (input_len > 0) capi::need_all("RunAsync", input_names, input);
+    if (output_names_len > 0) capi::need_all("RunAsync", output_names, output);
+    if (run_async_callback == nullptr) capi::refuse(ORT_INVALID_ARGUMENT, "run_async_callback is NULL");
+    if (loaded->options.intra_threads == 1)
+      capi::refuse(ORT_INVALID_ARGUMENT, "RunAsync needs more than one intra-op thread");
+    std::thread([=] {
+      OrtStatus* status = capi::guarded([&] {
+        capi::run(*loaded, run_options, {input_names, input_len}, {input, input_len},
+                  {output_names, output_names_len}, output);
+      });
+      run_async_callback(user_data, output, status == nullptr ? output_names_len : 0, status);
+    }).detach();
+  });
+}
+
+}  // namespace sardonyx

@@ -1,0 +1,245 @@
+#include "api/c/session.h"
+
+#include <chrono>
+#include <cstring>
+
+#include "api/c/memory.h"
+#include "api/c/slots.h"
+#include "api/c/status.h"
+#include "model/model_file.h"
+
+namespace sardonyx {
+
+namespace {
+
+using capi::Loaded;
+
+OrtLogger session_logger(const OrtEnv& env, const OrtSessionOptions& options) {
+  OrtLogger logger = env.logger;
+  if (options.log_write != nullptr) {
+    logger.write = options.log_write;
+    logger.param = options.log_param;
+  }
+  if (options.log_severity > ORT_LOGGING_LEVEL_FATAL || options.log_severity < -1)
+    capi::refuse(ORT_FAIL, "the session's log severity {} is outside of [-1, 4]", options.log_severity);
+  if (options.log_severity >= 0) logger.level = options.log_severity;
+  if (!options.log_id.empty()) logger.id = options.log_id;
+  return logger;
+}
+
+// Files that are no protobuf at all have a code of their own.
+template <typename Source>
+OrtErrorCode code_of_invalid(const Source& source) {
+  try {
+    (void)read_model(source);
+    return ORT_INVALID_GRAPH;
+  } catch (const Error& e) {
+    return e.code() == Code::invalid_model ? ORT_INVALID_PROTOBUF : ORT_INVALID_GRAPH;
+  }
+}
+
+template <typename Load, typename Code_>
+OrtSession* open(const OrtEnv* env, const OrtSessionOptions* given, const Load& load, const Code_& invalid) {
+  static const OrtSessionOptions defaults;
+  const OrtSessionOptions& options = given == nullptr ? defaults : *given;
+  const OrtEnv& e = capi::need(env, "env");
+  if (!options.per_session_threads && !e.global_pools)
+    capi::refuse(ORT_FAIL, "DisablePerSessionThreads needs an environment with global thread pools");
+  OrtLogger logger = session_logger(e, options);
+  auto stop_if_asked = [&] {
+    if (options.cancel_load) capi::refuse(ORT_MODEL_LOAD_CANCELED, "loading was cancelled by the program");
+  };
+  stop_if_asked();
+  if (!options.optimized_path.empty())
+    capi::log_message(logger, ORT_LOGGING_LEVEL_WARNING, "session",
+                      "the optimized model is not written: saving models is not implemented");
+  SessionOptions engine = capi::engine_options(options);
+  if (!options.per_session_threads) engine.threads = std::max(0, e.threading.intra_threads);
+  try {
+    auto loaded = std::make_shared<const Loaded>(load(engine), std::move(logger), options);
+    stop_if_asked();
+    return new OrtSession{std::move(loaded)};
+  } catch (const Error& error) {
+    if (error.code() != Code::invalid_model) throw;
+    capi::refuse(invalid(), "{}", error.what());
+  }
+}
+
+OrtSession* open_file(const OrtEnv* env, const ORTCHAR_T* path, const OrtSessionOptions* options) {
+  if (path == nullptr) capi::refuse(ORT_INVALID_ARGUMENT, "Model data pointer is null.");
+  std::filesystem::path p(path);
+  std::error_code ignored;
+  if (!std::filesystem::exists(p, ignored))
+    capi::refuse(ORT_NO_SUCHFILE, "Load model from {} failed:Load model {} failed. File doesn't exist", path,
+                 path);
+  if (std::filesystem::is_directory(p, ignored))
+    capi::refuse(ORT_INVALID_ARGUMENT,
+                 "Load model from {} failed: the path is a directory, which is not supported", path);
+  auto load = [&](const SessionOptions& o) { return Session(p, o); };
+  return open(env, options, load, [&] { return code_of_invalid(p); });
+}
+
+OrtSession* open_bytes(const OrtEnv* env, const void* data, std::size_t bytes,
+                       const OrtSessionOptions* options) {
+  if (data == nullptr) capi::refuse(ORT_INVALID_ARGUMENT, "Model data pointer is null.");
+  if (bytes == 0) capi::refuse(ORT_INVALID_ARGUMENT, "No graph was found in the protobuf.");
+  auto load = [&](const SessionOptions& o) {
+    return Session(std::span(static_cast<const std::byte*>(data), bytes), o);
+  };
+  return open(env, options, load,
+              [&] { return code_of_invalid(Block::borrow(const_cast<void*>(data), bytes, false)); });
+}
+
+enum class Side { input, output, overridable };
+
+const ValueDescription& at(const OrtSession* session, Side side, std::size_t index) {
+  const Loaded& l = capi::loaded_of(session);
+  const auto& list = side == Side::overridable ? l.overridable : l.required;
+  std::size_t count = side == Side::output ? l.session.outputs().size() : list.size();
+  if (index >= count) capi::refuse(ORT_FAIL, "index out of range: {} of {}", index, count);
+  return side == Side::output ? l.session.outputs()[index] : l.session.inputs()[list[index]];
+}
+
+OrtStatus* name_at(const OrtSession* session, Side side, std::size_t index, OrtAllocator* allocator,
+                   char** value) noexcept {
+  return capi::guarded([&] {
+    const ValueDescription& d = at(session, side, index);
+    capi::need(value, "value") = capi::copy_text(capi::need(allocator, "allocator"), d.name);
+  });
+}
+
+OrtStatus* type_at(const OrtSession* session, Side side, std::size_t index, OrtTypeInfo** out) noexcept {
+  return capi::guarded([&] {
+    const ValueDescription& d = at(session, side, index);
+    capi::need(out, "type_info") = new OrtTypeInfo(capi::type_info(d.type, d.shape));
+  });
+}
+
+}  // namespace
+
+capi::Loaded::Loaded(Session loaded, OrtLogger log, const OrtSessionOptions& made_with)
+    : session(std::move(loaded)), logger(std::move(log)), options(made_with) {
+  options.initializers.clear();  // the engine holds what it uses
+  for (std::size_t i = 0; i < session.inputs().size(); ++i) {
+    const ValueDescription& d = session.inputs()[i];
+    (d.optional_input ? overridable : required).push_back(i);
+    input_at.emplace(d.name, i);
+  }
+  for (std::size_t i = 0; i < session.outputs().size(); ++i) output_at.emplace(session.outputs()[i].name, i);
+  begin_ns = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+}
+
+const capi::Loaded& capi::loaded_of(const OrtSession* session) { return *need(session, "session").loaded; }
+
+OrtStatus* slots::CreateSession(const OrtEnv* env, const ORTCHAR_T* model_path,
+                                const OrtSessionOptions* options, OrtSession** out) noexcept {
+  return capi::guarded([&] {
+    capi::need(out, "out");
+    *out = open_file(env, model_path, options);
+  });
+}
+
+OrtStatus* slots::CreateSessionFromArray(const OrtEnv* env, const void* model_data,
+                                         std::size_t model_data_length, const OrtSessionOptions* options,
+                                         OrtSession** out) noexcept {
+  return capi::guarded([&] {
+    capi::need(out, "out");
+    *out = open_bytes(env, model_data, model_data_length, options);
+  });
+}
+
+// Weights are packed per session, so a container of shared ones has nothing to hold.
+OrtStatus* slots::CreateSessionWithPrepackedWeightsContainer(
+    const OrtEnv* env, const ORTCHAR_T* model_path, const OrtSessionOptions* options,
+    OrtPrepackedWeightsContainer* prepacked_weights_container, OrtSession** out) noexcept {
+  return capi::guarded([&] {
+    capi::need_all("CreateSessionWithPrepackedWeightsContainer", prepacked_weights_container, out);
+    *out = open_file(env, model_path, options);
+  });
+}
+
+OrtStatus* slots::CreateSessionFromArrayWithPrepackedWeightsContainer(
+    const OrtEnv* env, const void* model_data, std::size_t model_data_length,
+    const OrtSessionOptions* options, OrtPrepackedWeightsContainer* prepacked_weights_container,
+    OrtSession** out) noexcept {
+  return capi::guarded([&] {
+    capi::need_all("CreateSessionFromArrayWithPrepackedWeightsContainer", prepacked_weights_container, out);
+    *out = open_bytes(env, model_data, model_data_length, options);
+  });
+}
+
+void slots::ReleaseSession(OrtSession* input) noexcept { delete input; }
+
+OrtStatus* slots::SessionGetInputCount(const OrtSession* session, std::size_t* out) noexcept {
+  return capi::guarded([&] { capi::need(out, "out") = capi::loaded_of(session).required.size(); });
+}
+OrtStatus* slots::SessionGetOutputCount(const OrtSession* session, std::size_t* out) noexcept {
+  return capi::guarded([&] { capi::need(out, "out") = capi::loaded_of(session).session.outputs().size(); });
+}
+OrtStatus* slots::SessionGetOverridableInitializerCount(const OrtSession* session,
+                                                        std::size_t* out) noexcept {
+  return capi::guarded([&] { capi::need(out, "out") = capi::loaded_of(session).overridable.size(); });
+}
+OrtStatus* slots::SessionGetInputTypeInfo(const OrtSession* session, std::size_t index,
+                                          OrtTypeInfo** type_info) noexcept {
+  return type_at(session, Side::input, index, type_info);
+}
+OrtStatus* slots::SessionGetOutputTypeInfo(const OrtSession* session, std::size_t index,
+                                           OrtTypeInfo** type_info) noexcept {
+  return type_at(session, Side::output, index, type_info);
+}
+OrtStatus* slots::SessionGetOverridableInitializerTypeInfo(const OrtSession* session, std::size_t index,
+                                                           OrtTypeInfo** type_info) noexcept {
+  return type_at(session, Side::overridable, index, type_info);
+}
+OrtStatus* slots::SessionGetInputName(const OrtSession* session, std::size_t index, OrtAllocator* allocator,
+                                      char** value) noexcept {
+  return name_at(session, Side::input, index, allocator, value);
+}
+OrtStatus* slots::SessionGetOutputName(const OrtSession* session, std::size_t index, OrtAllocator* allocator,
+                                       char** value) noexcept {
+  return name_at(session, Side::output, index, allocator, value);
+}
+OrtStatus* slots::SessionGetOverridableInitializerName(const OrtSession* session, std::size_t index,
+                                                       OrtAllocator* allocator, char** value) noexcept {
+  return name_at(session, Side::overridable, index, allocator, value);
+}
+
+OrtStatus* slots::SessionGetProfilingStartTimeNs(const OrtSession* session, std::uint64_t* out) noexcept {
+  return capi::guarded([&] { capi::need(out, "out") = capi::loaded_of(session).begin_ns; });
+}
+
+// Options of other processors: taken, without effect.
+OrtStatus* slots::SetEpDynamicOptions(OrtSession* sess, const char* const*, const char* const*,
+                                      std::size_t) noexcept {
+  return capi::guarded([&] { capi::need(sess, "sess"); });
+}
+OrtStatus* slots::SessionReleaseCapturedGraph(OrtSession* session, int) noexcept {
+  return capi::guarded([&] { capi::need(session, "session"); });
+}
+
+OrtStatus* slots::SessionGetMemoryInfoForInputs(const OrtSession* session,
+                                                const OrtMemoryInfo** inputs_memory_info,
+                                                std::size_t num_inputs) noexcept {
+  return capi::guarded([&] {
+    const Loaded& l = capi::loaded_of(session);
+    if (num_inputs != l.required.size())
+      capi::refuse(ORT_INVALID_ARGUMENT, "the model has {} inputs, not {}", l.required.size(), num_inputs);
+    if (num_inputs > 0)
+      std::fill_n(&capi::need(inputs_memory_info, "inputs_memory_info"), num_inputs, &capi::cpu_memory());
+  });
+}
+
+OrtStatus* slots::SessionGetMemoryInfoForOutputs(const OrtSession* session,
+                                                 const OrtMemoryInfo** outputs_memory_info,
+                                                 std::size_t num_outputs) noexcept {
+  return capi::guarded([&] {
+    std::size_t count = capi::loaded_of(session).session.outputs().size();
+    if (num_outputs != count)
+      capi::refuse(ORT_INVALID_ARGUMENT, "the model has {} outputs, not {}", count, num_outputs);
+    if (num_outputs > 0)
+      std::fill_n(&capi::need(outputs_memory_info, "outputs_memory_info"), num_outputs, &capi::cpu_memory());
+  });
+}
+
+}  // namespace sardonyx

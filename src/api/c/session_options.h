@@ -1,0 +1,47 @@
+// OrtSessionOptions: what a program asks of a session before there is one. Copied when the session is made.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "api/c/log.h"
+#include "sardonyx/session.hpp"
+
+namespace sardonyx::capi {
+
+struct OptionFields {
+  std::map<std::string, std::string, std::less<>> config;
+  std::map<std::string, std::int64_t> sizes_by_name, sizes_by_denotation;
+  std::map<std::string, Value> initializers;
+  std::string log_id;
+  int log_severity = -1, log_verbosity = 0;  // severity -1: the environment's
+  OrtLoggingFunction log_write = nullptr;
+  void* log_param = nullptr;
+  GraphOptimizationLevel level = ORT_ENABLE_ALL;
+  ExecutionMode mode = ORT_SEQUENTIAL;
+  int intra_threads = 0, inter_threads = 0;
+  bool memory_pattern = true, arena = true, per_session_threads = true, deterministic = false;
+  std::string optimized_path;
+  std::optional<std::string> profile_prefix;
+};
+
+}  // namespace sardonyx::capi
+
+// Stopping a load belongs to one object: copies begin without it.
+struct OrtSessionOptions : sardonyx::capi::OptionFields {
+  OrtSessionOptions() = default;
+  OrtSessionOptions(const OrtSessionOptions& o) : OptionFields(o) {}
+  std::atomic<bool> cancel_load = false;
+};
+
+namespace sardonyx::capi {
+
+// As the engine takes them.
+SessionOptions engine_options(const OrtSessionOptions& options);
+// "" when the key is not set.
+std::string_view config_value(const OrtSessionOptions& options, std::string_view key);
+
+}  // namespace sardonyx::capi
