@@ -25,11 +25,11 @@ struct Div {
 // A NaN on either side stays: the comparison with a NaN is false, which gives b; a's own is asked for.
 template <typename T>
 struct Min {
-  T operator()(T a, T b) const { return (a < b) | (a != a) ? a : b; }
+  T operator()(T a, T b) const { return ((a < b) | (a != a)) ? a : b; }
 };
 template <typename T>
 struct Max {
-  T operator()(T a, T b) const { return (a > b) | (a != a) ? a : b; }
+  T operator()(T a, T b) const { return ((a > b) | (a != a)) ? a : b; }
 };
 template <typename T>
 struct PRelu {
@@ -168,7 +168,7 @@ struct LeakyRelu : Parameters<T> {
 template <typename T>
 struct ThresholdedRelu : Parameters<T> {
   using Parameters<T>::Parameters;
-  T operator()(T x) const { return (x > this->a) | (x != x) ? x : T(0); }
+  T operator()(T x) const { return ((x > this->a) | (x != x)) ? x : T(0); }
 };
 template <typename T>
 struct Shrink : Parameters<T> {
