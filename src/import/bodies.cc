@@ -7,10 +7,6 @@
 
 namespace sardonyx {
 
-namespace {
-constexpr int kMaxNesting = 64;
-}
-
 std::shared_ptr<Graph> Importer::import_body(NameFrame& frame, const GraphDef& def, const OpsetMap& opsets,
                                              const FunctionCall* call, std::vector<NameFrame>& bodies) {
   require(depth_ < kMaxNesting, Code::over_budget, "graphs and functions are nested deeper than {}",

@@ -11,8 +11,6 @@ namespace sardonyx {
 
 namespace {
 
-constexpr int kMaxNesting = 64;
-
 // How many nodes a list of nodes is, functions inlined; each function is counted once.
 class InlinedSize {
  public:
@@ -62,7 +60,7 @@ void Importer::check_functions() const {
 const FunctionDef* Importer::find_function(std::string_view domain, std::string_view name,
                                            std::string_view overload) const {
   if (functions_.empty()) return nullptr;
-  auto it = functions_.find(fmt::format("{}:{}:{}", domain == "ai.onnx" ? "" : domain, name, overload));
+  auto it = functions_.find(fmt::format("{}:{}:{}", plain_domain(domain), name, overload));
   return it == functions_.end() ? nullptr : it->second;
 }
 
@@ -101,7 +99,7 @@ void Importer::inline_function(NameFrame& frame, const NodeDef& def, const Funct
   }
   OpsetMap opsets;
   for (const OpsetImportDef& o : function.opset_imports)
-    opsets[o.domain == "ai.onnx" ? std::string() : std::string(o.domain)] = static_cast<int>(o.version);
+    opsets[plain_domain(o.domain)] = static_cast<int>(o.version);
   for (const auto& [domain, version] : opsets_) opsets.emplace(domain, version);
   import_nodes(inner, function.nodes, opsets, &call);
   --depth_;

@@ -10,8 +10,6 @@ namespace sardonyx {
 
 namespace {
 
-std::string plain_domain(std::string_view d) { return d == "ai.onnx" ? std::string() : std::string(d); }
-
 // The dense form of a sparse initializer, which operators expect.
 Tensor densify(const Sparse& s) {
   Tensor dense = Tensor::zeros(s.values.dtype(), s.dense);

@@ -7,12 +7,6 @@
 
 namespace sardonyx {
 
-namespace {
-
-std::string plain_domain(std::string_view d) { return d == "ai.onnx" ? std::string() : std::string(d); }
-
-}  // namespace
-
 // A node while its version is lifted; what it emits goes straight into the graph.
 class NodeUpgrade final : public UpgradeContext {
  public:

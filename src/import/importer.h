@@ -18,6 +18,13 @@ using OpsetMap = std::map<std::string, int, std::less<>>;  // domain ("" is ai.o
 
 constexpr std::size_t kMaxNodes = 1'000'000;  // after functions are inlined
 
+// The default domain has two spellings; "" stands for both.
+inline std::string plain_domain(std::string_view domain) {
+  return domain == "ai.onnx" ? std::string() : std::string(domain);
+}
+
+constexpr int kMaxNesting = 64;  // of graphs and functions
+
 // What a function's body sees of its caller.
 struct FunctionCall {
   const FunctionDef* function = nullptr;

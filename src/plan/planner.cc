@@ -192,8 +192,7 @@ class Planner {
             inputs_text(in_));
     if (kernel.at_run) return note(n, "a content that only the run can tell");
     for (std::size_t i = 0; i < step.facts.size(); ++i) {
-      if (wanted_[i] && !kernel.takes_values && step.facts[i].type.kind != Type::Kind::tensor &&
-          !kernel.takes_values)
+      if (wanted_[i] && !kernel.takes_values && step.facts[i].type.kind != Type::Kind::tensor)
         return note(n, "an output whose type only the run can tell");
       if (wanted_[i] && !kernel.takes_values && !concrete(step.facts[i]))
         return note(n, "an output whose shape only the run can tell");
@@ -330,7 +329,7 @@ class Planner {
       p.buffer = static_cast<std::int32_t>(buffers_.size() - 1);
     }
     p.operand.offset = buffers_[static_cast<std::size_t>(p.buffer)].offset;
-    if (p.last < s) release(p.buffer, s);
+    if (p.last < s) release(p.buffer);
     return p.operand;
   }
 
@@ -371,7 +370,7 @@ class Planner {
   }
   bool taken(std::int32_t b) const { return std::find(taken_.begin(), taken_.end(), b) != taken_.end(); }
 
-  void release(std::int32_t b, std::int32_t) {
+  void release(std::int32_t b) {
     Buffer& buffer = buffers_[static_cast<std::size_t>(b)];
     if (buffer.readers == 0) pending_.push_back(b);
   }
