@@ -2,6 +2,7 @@
 add_library(onnxruntime SHARED ${c_abi_sources} ${library_objects})
 target_link_libraries(onnxruntime PRIVATE sardonyx_settings sardonyx_deps)
 target_link_options(onnxruntime PRIVATE -Wl,--exclude-libs,ALL)
+sardonyx_precompile(onnxruntime include/sardonyx/session.hpp)
 if(NOT SARDONYX_SANITIZE)  # the sanitizers' functions come with the program
   target_link_options(onnxruntime PRIVATE -Wl,--no-undefined)
 endif()

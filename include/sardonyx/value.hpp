@@ -156,11 +156,16 @@ struct Sparse {
 
 class Value {
  public:
-  Value() = default;  // absent
-  Value(Tensor t) : held_(std::move(t)) {}
-  Value(Sequence s) : held_(std::make_shared<Sequence>(std::move(s))) {}
-  Value(Map m) : held_(std::make_shared<const Map>(std::move(m))) {}
-  Value(Sparse s) : held_(std::make_shared<const Sparse>(std::move(s))) {}
+  Value() noexcept;  // absent
+  Value(Tensor t);
+  Value(Sequence s);
+  Value(Map m);
+  Value(Sparse s);
+  Value(const Value&);
+  Value(Value&&) noexcept;
+  Value& operator=(const Value&);
+  Value& operator=(Value&&) noexcept;
+  ~Value();
   // An ONNX optional without content. An optional with content is the content itself.
   static Value none(Type element);
   static Value from_block(BlockPtr block, std::size_t byte_offset, DType dtype, Shape shape);

@@ -42,4 +42,35 @@ void Call::check_stop() const {
   }
 }
 
+Kernel::Kernel() noexcept = default;
+Kernel::Kernel(const Kernel&) = default;
+Kernel::Kernel(Kernel&&) noexcept = default;
+Kernel& Kernel::operator=(const Kernel&) = default;
+Kernel& Kernel::operator=(Kernel&&) noexcept = default;
+Kernel::~Kernel() = default;
+
+Kernel Kernel::make(const void* state, void (*drop)(const void*), Run run) {
+  Kernel k;
+  k.state = std::shared_ptr<const void>(state, drop);
+  k.run = run;
+  return k;
+}
+
+Kernel Kernel::when_running() {
+  Kernel k;
+  k.at_run = true;
+  return k;
+}
+
+Kernel Kernel::decline(std::string sentence) {
+  Kernel k;
+  k.declined = std::move(sentence);
+  return k;
+}
+
+Kernel&& Kernel::with_in_place(int input, int output) && {
+  in_place.emplace_back(static_cast<std::int16_t>(input), static_cast<std::int16_t>(output));
+  return std::move(*this);
+}
+
 }  // namespace sardonyx

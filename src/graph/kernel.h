@@ -109,10 +109,9 @@ struct Kernel {
   // A kernel from a callable body(Call&), which may throw Error.
   template <typename Body>
   static Kernel of(Body body) {
-    Kernel k;
-    k.state = std::make_shared<const Body>(std::move(body));
-    k.run = [](const void* state, Call& call) { (*static_cast<const Body*>(state))(call); };
-    return k;
+    return make(
+        new Body(std::move(body)), [](const void* state) { delete static_cast<const Body*>(state); },
+        [](const void* state, Call& call) { (*static_cast<const Body*>(state))(call); });
   }
   template <typename Body>
   static Kernel of_values(Body body) {
@@ -120,16 +119,8 @@ struct Kernel {
     k.takes_values = true;
     return k;
   }
-  static Kernel when_running() {
-    Kernel k;
-    k.at_run = true;
-    return k;
-  }
-  static Kernel decline(std::string sentence) {
-    Kernel k;
-    k.declined = std::move(sentence);
-    return k;
-  }
+  static Kernel when_running();
+  static Kernel decline(std::string sentence);
   Kernel&& with_scratch(std::size_t bytes) && {
     scratch = bytes;
     return std::move(*this);
@@ -138,10 +129,19 @@ struct Kernel {
     view = true;
     return std::move(*this);
   }
-  Kernel&& with_in_place(int input, int output) && {
-    in_place.emplace_back(static_cast<std::int16_t>(input), static_cast<std::int16_t>(output));
-    return std::move(*this);
-  }
+  Kernel&& with_in_place(int input, int output) &&;
+
+  // Out of line, as hundreds of operators make one.
+  Kernel() noexcept;
+  Kernel(const Kernel&);
+  Kernel(Kernel&&) noexcept;
+  Kernel& operator=(const Kernel&);
+  Kernel& operator=(Kernel&&) noexcept;
+  ~Kernel();
+
+ private:
+  // Owns `state` from the call on, even where it throws.
+  static Kernel make(const void* state, void (*drop)(const void*), Run run);
 };
 
 }  // namespace sardonyx

@@ -17,6 +17,12 @@ const Fact& InferContext::in(std::size_t i) const noexcept { return fact_or_noth
 const Fact& PrepareContext::in(std::size_t i) const noexcept { return fact_or_nothing(in_, i); }
 const Fact& LowerContext::in(std::size_t i) const noexcept { return fact_or_nothing(p_.in, i); }
 
+void InferContext::out(std::size_t i, DType dtype, SymShape shape) {
+  out(i, Fact::tensor(dtype, std::move(shape)));
+}
+void InferContext::out(std::size_t i, Fact fact) {
+  if (i < out_.size()) out_[i] = std::move(fact);
+}
 void InferContext::out_dims(std::size_t i, DType dtype, SymShape shape, std::vector<Dim> content) {
   Fact f = Fact::tensor(dtype, std::move(shape));
   f.dims = std::make_shared<const std::vector<Dim>>(std::move(content));

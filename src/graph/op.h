@@ -75,10 +75,8 @@ class InferContext {
   std::optional<std::vector<Dim>> dims(std::size_t i) const { return in(i).as_dims(); }
 
   // Outputs beyond those of the node are ignored, so that an operator may always say all of them.
-  void out(std::size_t i, DType dtype, SymShape shape) { out(i, Fact::tensor(dtype, std::move(shape))); }
-  void out(std::size_t i, Fact fact) {
-    if (i < out_.size()) out_[i] = std::move(fact);
-  }
+  void out(std::size_t i, DType dtype, SymShape shape);
+  void out(std::size_t i, Fact fact);
   // Output `i` is an integer tensor of rank <= 1 with this content (flattened), as Shape and its followers give.
   void out_dims(std::size_t i, DType dtype, SymShape shape, std::vector<Dim> content);
 

@@ -6,6 +6,10 @@
 
 namespace sardonyx {
 
+Patch::Patch(const Graph& source, std::string why) : source_(source), why_(std::move(why)) {}
+Patch::Patch(Patch&&) noexcept = default;
+Patch::~Patch() = default;
+
 ValueId Patch::add_constant(Value content, std::string name) {
   values_.push_back({std::move(name), Fact::of(std::move(content))});
   return static_cast<ValueId>(source_.value_slots() + values_.size() - 1);

@@ -13,7 +13,9 @@ namespace sardonyx {
 class Patch {
  public:
   // `source`: the graph as it is; it must not change before the patch is applied.
-  Patch(const Graph& source, std::string why) : source_(source), why_(std::move(why)) {}
+  Patch(const Graph& source, std::string why);
+  Patch(Patch&&) noexcept;
+  ~Patch();
 
   // Ids from source.value_slots() on are values of the patch; below are the graph's own.
   ValueId add_constant(Value content, std::string name = {});

@@ -10,6 +10,17 @@ namespace {
 
 }  // namespace
 
+Value::Value() noexcept = default;
+Value::Value(Tensor t) : held_(std::move(t)) {}
+Value::Value(Sequence s) : held_(std::make_shared<Sequence>(std::move(s))) {}
+Value::Value(Map m) : held_(std::make_shared<const Map>(std::move(m))) {}
+Value::Value(Sparse s) : held_(std::make_shared<const Sparse>(std::move(s))) {}
+Value::Value(const Value&) = default;
+Value::Value(Value&&) noexcept = default;
+Value& Value::operator=(const Value&) = default;
+Value& Value::operator=(Value&&) noexcept = default;
+Value::~Value() = default;
+
 Value Value::none(Type element) {
   Value v;
   v.held_ = std::make_shared<const None>(None{std::move(element)});

@@ -15,12 +15,12 @@ UNIT_SECONDS, BUILD_SECONDS, REMEASURED = 8.0, 1000.0, 6
 
 
 def wall_times(build):
-    """{output: seconds} of the newest entry of each compiled object."""
+    """{output: seconds} of the newest entry of each object and precompiled header."""
     times = {}
     with open(os.path.join(build, ".ninja_log"), encoding="utf-8") as file:
         for line in file:
             fields = line.rstrip("\n").split("\t")
-            if len(fields) >= 4 and fields[3].endswith(".o"):
+            if len(fields) >= 4 and fields[3].endswith((".o", ".gch", ".pch")):
                 times[fields[3]] = (int(fields[1]) - int(fields[0])) / 1000
     return times
 
