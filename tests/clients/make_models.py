@@ -152,8 +152,10 @@ def digits():
 OUT.mkdir(exist_ok=True)
 scale()
 text()
-types("types", "float double int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool float16".split())
-types("bfloat16", ["bfloat16"])
+kinds = "float double int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool float16".split()
+types("types", kinds)
+for kind in [*kinds, "bfloat16"]:
+    types(f"type_{kind}", [kind])
 containers()
 slow()
 digits()

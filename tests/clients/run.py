@@ -16,6 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -27,6 +28,7 @@ sys.path.insert(0, str(HERE))
 import trained  # noqa: E402
 
 NODE = "1.30.0"
+JAVA = "1.29.0"
 
 
 class NotRun(Exception):
@@ -99,7 +101,29 @@ def node(library, data, work):
     return command("node", "client.js", data, cwd=work)
 
 
-CLIENTS = {f.__name__: f for f in (node,)}
+def java(library, data, work):
+    need("java", "javac", "mvn")
+    what = f"com.microsoft.onnxruntime:onnxruntime:{JAVA}"
+    jar = f"onnxruntime-{JAVA}.jar"
+
+    def fetch(folder):
+        get = ["mvn", "-q", "-B", "dependency:get", "-Dtransitive=false", f"-Dartifact={what}"]
+        command(*get, cwd=folder, why=f"Maven has no {what}")
+        copy = ["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={what}", f"-DoutputDirectory={folder}"]
+        command(*copy, cwd=folder, why=f"Maven has no {what}")
+
+    package = once(CACHE / f"java-{JAVA}", fetch) / jar
+    native = work / "native"
+    native.mkdir()
+    machine = "linux-aarch64" if platform.machine() == "aarch64" else "linux-x64"
+    binding = "libonnxruntime4j_jni.so"
+    (native / binding).write_bytes(zipfile.ZipFile(package).read(f"ai/onnxruntime/native/{machine}/{binding}"))
+    (native / "libonnxruntime.so").symlink_to(library)
+    command("javac", "-Xlint:-options", "-cp", package, "-d", work, HERE / "java" / "Client.java", cwd=work)
+    return command("java", f"-Donnxruntime.native.path={native}", "-cp", f"{package}:{work}", "Client", data, cwd=work)
+
+
+CLIENTS = {f.__name__: f for f in (node, java)}
 
 
 def prepare():

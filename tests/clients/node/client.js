@@ -228,7 +228,7 @@ async function types() {
   ];
   const all = await ort.InferenceSession.create(model('types'));
   await test('a type without a name here', () =>
-    refused(ort.InferenceSession.create(model('bfloat16')), 'Unsupported data type: 16'));
+    refused(ort.InferenceSession.create(model('type_bfloat16')), 'Unsupported data type: 16'));
   for (const [type, name, data] of cases) {
     await test(`type ${type}`, async () => {
       const r = await all.run(Object.fromEntries(cases.map(([t, n, d]) => [`${n}_in`, new ort.Tensor(t, d, [3])])));
