@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
+#include "base/mapping_faults.h"
 
 namespace sardonyx {
 namespace {
@@ -23,6 +24,7 @@ struct Mapping {
   std::string path;
   struct stat seen{};
   const Block* block = nullptr;
+  int watch = -1;
 
   Mapping() = default;
   Mapping(const Mapping&) = delete;
@@ -48,6 +50,7 @@ void unmap(void* context, void* data, std::size_t bytes) noexcept {
     const std::lock_guard lock(registry().mutex);
     registry().mappings.erase(m->block);
   }
+  unwatch_range(m->watch);
   if (bytes > 0) munmap(data, bytes);
 }
 
@@ -89,20 +92,29 @@ BlockPtr map_file(const std::filesystem::path& path) {
   }
   m.release();  // the block's from here on
   mapping->block = b.get();
+  mapping->watch = watch_range(p, bytes);
   const std::lock_guard lock(registry().mutex);
   registry().mappings.emplace(mapping->block, mapping);
   return b;
 }
 
+BlockPtr read_file(const std::filesystem::path& path) {
+  const FaultGuard guard;
+  const BlockPtr mapped = map_file(path);
+  BlockPtr copy = Block::allocate(mapped->size());
+  std::memcpy(copy->data(), mapped->data(), mapped->size());
+  check_unchanged(mapped);
+  return copy;
+}
+
 void check_unchanged(const BlockPtr& mapped) {
   const std::lock_guard lock(registry().mutex);
   const auto found = registry().mappings.find(mapped.get());
-  if (found == registry().mappings.end())
-    fail(Code::internal, "check_unchanged was asked about a block that map_file did not make");
+  if (found == registry().mappings.end()) return;
   const Mapping& m = *found->second;
   struct stat now{};
   if (fstat(m.fd, &now) != 0) io_failed("read the state of", m.path, errno);
-  if (now.st_size == m.seen.st_size && now.st_mtim.tv_sec == m.seen.st_mtim.tv_sec &&
+  if (!range_torn(m.watch) && now.st_size == m.seen.st_size && now.st_mtim.tv_sec == m.seen.st_mtim.tv_sec &&
       now.st_mtim.tv_nsec == m.seen.st_mtim.tv_nsec)
     return;
   fail(Code::io,

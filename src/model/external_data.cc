@@ -12,6 +12,7 @@ namespace fs = std::filesystem;
 ExternalData::ExternalData(const ModelReadOptions& options, fs::path folder)
     : folder_(std::move(folder)),
       anywhere_(options.allow_external_anywhere),
+      copy_(options.copy_files),
       files_(options.external_files) {}
 
 fs::path ExternalData::resolve(std::string_view location) const {
@@ -44,9 +45,15 @@ BlockPtr ExternalData::open(std::string_view location) {
   }
   require(!folder_.empty(), Code::invalid_model,
           "has external data at {}, but the model was given as bytes, without a folder", shown(location));
-  BlockPtr mapped = map_file(resolve(location));
-  files_.emplace(location, mapped);
-  return mapped;
+  const fs::path path = resolve(location);
+  BlockPtr file = copy_ ? read_file(path) : map_file(path);
+  files_.emplace(location, file);
+  return file;
+}
+
+void ExternalData::check_files() {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [location, file] : files_) check_unchanged(file);
 }
 
 }  // namespace sardonyx

@@ -54,13 +54,18 @@ ModelFile read_model(BlockPtr bytes, const ModelReadOptions& options) {
   return file;
 }
 
+void ModelFile::check_files() const {
+  check_unchanged(bytes);
+  if (external) external->check_files();
+}
+
 ModelFile read_model(const std::filesystem::path& path, const ModelReadOptions& options) {
   ModelReadOptions with_folder = options;
   if (with_folder.external_folder.empty()) {
     with_folder.external_folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
   }
   try {
-    return read_model(map_file(path), with_folder);
+    return read_model(options.copy_files ? read_file(path) : map_file(path), with_folder);
   } catch (Error& e) {
     e.at(path.string());
     throw;

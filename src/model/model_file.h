@@ -150,6 +150,8 @@ struct ModelReadOptions {
   std::filesystem::path external_folder;
   // External files given as bytes, by their location; looked up before any folder.
   std::map<std::string, BlockPtr, std::less<>> external_files;
+  // Files are read, not mapped: they may be overwritten in place later.
+  bool copy_files = false;
   // Bound on the memory of the parsed structures (weights do not count).
   std::size_t max_structure_bytes = std::size_t{1} << 30;
 };
@@ -170,6 +172,9 @@ struct ModelFile {
   // Copies `text` into memory that lives as long as the file (copies of a ModelFile share it).
   std::string_view keep(std::string text);
   std::shared_ptr<std::deque<std::string>> kept;
+
+  // Throws Error(io) when a mapped file was overwritten in place since it was opened.
+  void check_files() const;
 };
 
 inline constexpr std::int64_t kNewestIrVersion = 14;

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "base/error.h"
-#include "base/mapped_file.h"
+#include "base/mapping_faults.h"
 #include "run/block_pool.h"
 #include "session/session_state.h"
 
@@ -35,6 +35,7 @@ ModelReadOptions read_options(const SessionOptions& options) {
   ModelReadOptions r;
   r.allow_external_anywhere = options.allow_external_anywhere;
   r.external_folder = options.external_folder;
+  r.copy_files = options.copy_weights;
   return r;
 }
 
@@ -45,11 +46,7 @@ BlockPtr private_copy(std::span<const std::byte> bytes) {
 }
 
 ModelFile open(const std::filesystem::path& path, const SessionOptions& options) {
-  if (!options.copy_weights) return read_model(path, read_options(options));
-  BlockPtr mapped = map_file(path);
-  ModelReadOptions r = read_options(options);
-  if (r.external_folder.empty()) r.external_folder = path.has_parent_path() ? path.parent_path() : ".";
-  return read_model(private_copy({mapped->data(), mapped->size()}), r);
+  return read_model(path, read_options(options));
 }
 
 ModelFile open(std::span<const std::byte> bytes, const SessionOptions& options) {
@@ -151,6 +148,7 @@ std::shared_ptr<Variant> Session::State::variant(const std::vector<bool>& overri
 
 std::vector<Value> Session::State::run(std::span<const Value> given, std::span<const Value> preset,
                                        const RunOptions& run_options) const {
+  if (!files_checked.exchange(true, std::memory_order_relaxed)) file.check_files();
   bool agree = binder->check(given);
   std::vector<bool> overridden(given.size());
   std::vector<Value> values;
@@ -212,8 +210,17 @@ std::string place(const std::filesystem::path& model) { return fmt::format("mode
 
 }  // namespace
 
+// A file that is cut short while it is read gives an Error, not a signal.
+template <typename Source>
+std::unique_ptr<Session::State> Session::State::load(const Source& source, const SessionOptions& options) {
+  const FaultGuard guard;
+  auto state = std::make_unique<State>(open_at(source, options), options);
+  state->file.check_files();
+  return state;
+}
+
 Session::Session(const std::filesystem::path& model, const SessionOptions& options) try
-    : state_(std::make_unique<State>(open(model, options), options)) {
+    : state_(State::load(model, options)) {
 } catch (Error& e) {
   throw e.at(place(model));
 } catch (const std::bad_alloc&) {
@@ -223,7 +230,7 @@ Session::Session(const std::filesystem::path& model, const SessionOptions& optio
 }
 
 Session::Session(std::span<const std::byte> model, const SessionOptions& options) try
-    : state_(std::make_unique<State>(open_at(model, options), options)) {
+    : state_(State::load(model, options)) {
 } catch (const std::bad_alloc&) {
   throw Error(Code::out_of_memory, "no memory to load the model");
 } catch (const std::length_error&) {

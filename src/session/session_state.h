@@ -1,6 +1,7 @@
 // The parts behind Session. Private to session/.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -38,6 +39,8 @@ struct Variant {
 
 struct Session::State {
   State(ModelFile model, const SessionOptions& session_options);
+  template <typename Source>  // a path or bytes
+  static std::unique_ptr<State> load(const Source& source, const SessionOptions& options);
 
   ModelFile file;
   SessionOptions options;
@@ -53,6 +56,8 @@ struct Session::State {
   std::vector<Value> run(std::span<const Value> given, std::span<const Value> preset,
                          const RunOptions& run_options) const;
 
+  // What mapped files hold is checked once more before the first run.
+  mutable std::atomic<bool> files_checked = false;
   mutable std::mutex mutex;
   mutable std::map<std::string, std::shared_ptr<Variant>> variants;
   mutable std::shared_ptr<Variant> plain;  // no override, symbols shared: the usual one

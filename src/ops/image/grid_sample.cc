@@ -151,7 +151,7 @@ struct AffineGrid final : Op {
     const auto size = known_dims(c.in(1));
     const auto length = size ? std::optional(static_cast<std::int64_t>(size->size())) : known_length(c.in(1));
     require(!length || *length == 4 || *length == 5, Code::invalid_argument,
-            "size has {} numbers, 4 or 5 are needed", *length);
+            "size has {} numbers, 4 or 5 are needed", length.value_or(0));
     if (!length) return out_unknown(c, std::nullopt);
     const std::int64_t axes = *length - 2;
     const auto is = [](const Dim& d, std::int64_t n) { return !d.is_number() || d.number() == n; };

@@ -78,7 +78,7 @@ struct NonMaxSuppression final : Op {
     for (std::size_t i = 2; i < 5; ++i) {
       const auto length = known_length(c.in(i));
       require(!c.has(i) || !length || *length == 1, Code::invalid_argument,
-              "input {} has {} elements, it must have one", i, *length);
+              "input {} has {} elements, it must have one", i, length.value_or(0));
     }
     c.out(0, DType::int64, {Dim::unknown(), 3});
   }

@@ -42,7 +42,7 @@ struct OneHot final : Op {
     const SymShape& s = c.shape(0);
     const auto length = known_length(c.in(2));
     require(!length || *length == 2, Code::invalid_argument,
-            "values has {} elements, it must have two (off, on)", *length);
+            "values has {} elements, it must have two (off, on)", length.value_or(0));
     if (!s.ranked()) return c.out(0, c.dtype(2), SymShape());
     require(s.rank() < Shape::kMaxRank, Code::invalid_argument, "the output would have rank {}",
             s.rank() + 1);

@@ -89,7 +89,7 @@ struct Pad final : Op {
     if (c.has(2)) {
       const auto length = known_length(c.in(2));
       require(!length || *length == 1, Code::invalid_argument,
-              "constant_value has {} elements, it must have one", *length);
+              "constant_value has {} elements, it must have one", length.value_or(0));
     }
     const auto pads = amounts(c, shape.rank());
     if (!pads) return out_unknown(c, shape.rank());

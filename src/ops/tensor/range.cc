@@ -52,7 +52,7 @@ struct Range final : Op {
     for (std::size_t i = 0; i < 3; ++i) {
       const auto length = known_length(c.in(i));
       require(!c.has(i) || !length || *length == 1, Code::invalid_argument,
-              "input {} has {} elements, it must have one", i, *length);
+              "input {} has {} elements, it must have one", i, length.value_or(0));
     }
     const Dim n = count(c);
     const auto s = c.dims(0), d = c.has(2) ? c.dims(2) : std::vector<Dim>{1};

@@ -16,7 +16,7 @@ struct Trilu final : Op {
             "the input has rank {}, matrices are needed", s.ranked() ? s.rank() : 0);
     const auto length = known_length(c.in(1));
     require(!c.has(1) || !length || *length == 1, Code::invalid_argument,
-            "k has {} elements, it must have one", *length);
+            "k has {} elements, it must have one", length.value_or(0));
     c.out(0, c.dtype(0), s);
   }
   Kernel lower(LowerContext& c) const override {

@@ -123,23 +123,21 @@ std::shared_ptr<const Pool> TfIdfVectorizer::pool() const {
   return made;
 }
 
-// Walks from every start with every skip; `hit` gets the index of each n-gram of the pool that is met.
+// Walks from every start, `skip` tokens apart; `hit` gets the index of each n-gram of the pool that is met.
 template <typename Hit>
-void walk(const Pool& pool, const std::vector<std::uint32_t>& row, std::int64_t longest, std::int64_t skips,
+void walk(const Pool& pool, const std::vector<std::uint32_t>& row, std::int64_t longest, std::int64_t skip,
           const Hit& hit) {
   const auto n = static_cast<std::int64_t>(row.size());
-  for (std::int64_t skip = 0; skip <= std::min(skips, n); ++skip) {
-    for (std::int64_t start = 0; start < n; ++start) {
-      std::uint32_t node = 0;
-      for (std::int64_t k = 0, at = start; k < longest && at < n; ++k, at += skip + 1) {
-        const std::uint32_t token = row[static_cast<std::size_t>(at)];
-        if (token == Pool::kNone) break;
-        node = pool.step(node, token);
-        if (node == Pool::kNone) break;
-        // A single token is the same with any skip.
-        if (k == 0 && skip > 0) continue;
-        if (const std::uint32_t found = pool.ends(node); found != Pool::kNone) hit(found);
-      }
+  for (std::int64_t start = 0; start < n; ++start) {
+    std::uint32_t node = 0;
+    for (std::int64_t k = 0, at = start; k < longest && at < n; ++k, at += skip + 1) {
+      const std::uint32_t token = row[static_cast<std::size_t>(at)];
+      if (token == Pool::kNone) break;
+      node = pool.step(node, token);
+      if (node == Pool::kNone) break;
+      // A single token is the same with any skip.
+      if (k == 0 && skip > 0) continue;
+      if (const std::uint32_t found = pool.ends(node); found != Pool::kNone) hit(found);
     }
   }
 }
@@ -162,14 +160,18 @@ Kernel TfIdfVectorizer::lower(LowerContext& c) const {
                                                   : pool->find(load_integer(dtype, x, at));
       }
       float* row = y + r * width;
-      walk(*pool, tokens, longest, skips, [&](std::uint32_t gram) {
+      const auto count = [&](std::uint32_t gram) {
         float& out = row[indexes[gram]];
         const float weight = weights.empty() ? 1.0f : weights[gram];
         if (how == Weighing::idf)
           out = weight;
         else
           out += how == Weighing::tf ? 1.0f : weight;
-      });
+      };
+      for (std::int64_t skip = 0; skip <= std::min(skips, columns); ++skip) {
+        call.check_stop();
+        walk(*pool, tokens, longest, skip, count);
+      }
     }
   });
 }

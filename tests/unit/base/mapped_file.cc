@@ -3,10 +3,12 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "base/mapping_faults.h"
 #include "sardonyx/error.hpp"
 
 using namespace sardonyx;
@@ -58,5 +60,43 @@ TEST_CASE("empty files, missing files, folders and pipes") {
   CHECK(code_of(folder.path / "none") == Code::no_such_file);
   CHECK(code_of(folder.path) == Code::io);
   CHECK(code_of("/dev/null") == Code::io);
-  CHECK_THROWS_AS(check_unchanged(Block::allocate(1)), Error);
+  CHECK_NOTHROW(check_unchanged(Block::allocate(1)));  // memory of our own
+}
+
+TEST_CASE("a file cut short while it is read gives zeros and an Error, not a signal") {
+  const TempFolder folder;
+  write(folder.path / "a", std::string(20000, 'x'));
+  const FaultGuard guard;
+  const BlockPtr b = map_file(folder.path / "a");
+  fs::resize_file(folder.path / "a", 100);
+  CHECK(b->data()[50] == std::byte{'x'});
+  CHECK(b->data()[15000] == std::byte{0});
+  CHECK_THROWS_AS(check_unchanged(b), Error);
+}
+
+namespace {
+volatile std::sig_atomic_t others = 0;
+void someone_else(int) { others = others + 1; }
+}  // namespace
+
+TEST_CASE("other faults still go to the handler that was there, which is put back") {
+  struct sigaction mine{}, before{}, after{};
+  mine.sa_handler = someone_else;
+  sigaction(SIGBUS, &mine, &before);
+  {
+    const FaultGuard guard, nested;
+    raise(SIGBUS);
+  }
+  CHECK(others == 1);
+  sigaction(SIGBUS, &before, &after);
+  CHECK((after.sa_handler == someone_else));
+}
+
+TEST_CASE("a copied file does not change with the file") {
+  const TempFolder folder;
+  write(folder.path / "a", "hello");
+  const BlockPtr b = read_file(folder.path / "a");
+  write(folder.path / "a", "other words");
+  CHECK(std::memcmp(b->data(), "hello", 5) == 0);
+  CHECK_NOTHROW(check_unchanged(b));
 }
