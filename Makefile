@@ -3,7 +3,7 @@ JOBS ?= $(shell nproc)
 PRESET ?= release
 BUILD = build/$(PRESET)
 
-.PHONY: help setup build demo test check check-all fuzz bench format
+.PHONY: help setup build demo test test-clients check check-all fuzz bench format
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 
@@ -24,6 +24,10 @@ demo: build ## read handwritten digits, or MODEL=x.onnx INPUT=y.png
 
 test: build ## unit tests, conformance cases, public models
 	@tests/run.sh $(BUILD)
+
+test-clients: build ## clients in other languages on our libonnxruntime.so.1 (CLIENTS=node to run some)
+	@tools/setup.sh --clients
+	@tests/clients/run.py --library $(BUILD)/lib/libonnxruntime.so.1 $(CLIENTS)
 
 check: ## format, layers, sizes and symbols of what changed
 	@tools/check

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the build needs on Debian 12. Does nothing when all is there.
+# Installs what the build needs on Debian 12, with --clients also what only tests/clients/run.py uses. Does nothing
+# when all is there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -7,6 +8,10 @@ needed=(g++ cmake ninja-build ccache pkg-config python3 xz-utils libprotozero-de
         nlohmann-json3-dev libfmt-dev doctest-dev libjpeg-dev libpng-dev zlib1g-dev libre2-dev
         libutf8proc-dev libwebp-dev libtiff-dev libopenjp2-7-dev libzip-dev libbenchmark-dev)
 wanted=(clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19)  # checks and sanitizers; the release build does without
+if [ "${1:-}" = --clients ]; then
+  wanted+=(mono-mcs mono-runtime libmono-system-core4.0-cil libmono-system-runtime4.0-cil
+           libmono-system-numerics4.0-cil libmono-system-numerics-vectors4.0-cil)
+fi
 
 # The packages of the argument list that are not installed, one a line.
 absent() {

@@ -1,5 +1,6 @@
 #include "api/c/memory.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <set>
@@ -32,13 +33,19 @@ struct CpuAllocator : OrtAllocator {
   }
 };
 
-bool known_device(std::string_view name) {
-  static constexpr std::string_view kNames[] = {"Cpu", "Cuda", "CudaPinned", "Cann",         "CannPinned",
-                                                "Dml", "HIP",  "HipPinned",  "OpenVINO_CPU", "OpenVINO_GPU"};
-  for (std::string_view n : kNames)
-    if (n == name) return true;
-  return false;
-}
+// The memories that CreateMemoryInfo knows by name; the pinned ones belong to their device.
+struct NamedMemory {
+  std::string_view name;
+  OrtMemoryInfoDeviceType device;
+};
+constexpr NamedMemory kMemories[] = {
+    {"Cpu", OrtMemoryInfoDeviceType_CPU},          {"OpenVINO_CPU", OrtMemoryInfoDeviceType_CPU},
+    {"QnnHtpShared", OrtMemoryInfoDeviceType_CPU}, {"Cuda", OrtMemoryInfoDeviceType_GPU},
+    {"CudaPinned", OrtMemoryInfoDeviceType_GPU},   {"DML", OrtMemoryInfoDeviceType_GPU},
+    {"Hip", OrtMemoryInfoDeviceType_GPU},          {"HipPinned", OrtMemoryInfoDeviceType_GPU},
+    {"OpenVINO_GPU", OrtMemoryInfoDeviceType_GPU}, {"WebGPU_Buffer", OrtMemoryInfoDeviceType_GPU},
+    {"WebGPU_Buf", OrtMemoryInfoDeviceType_GPU},   {"WebNN_Tensor", OrtMemoryInfoDeviceType_GPU},
+    {"WebNN_Ten", OrtMemoryInfoDeviceType_GPU},    {"OpenVINO_RT_NPU", OrtMemoryInfoDeviceType_NPU}};
 
 }  // namespace
 
@@ -84,15 +91,15 @@ OrtStatus* slots::CreateMemoryInfo(const char* name, enum OrtAllocatorType type,
                                    enum OrtMemType mem_type, OrtMemoryInfo** out) noexcept {
   return capi::guarded([&] {
     capi::need_all("CreateMemoryInfo", name, out);
-    if (!known_device(name))
+    const NamedMemory* known = std::ranges::find(kMemories, std::string_view(name), &NamedMemory::name);
+    if (known == std::end(kMemories))
       capi::refuse(ORT_INVALID_ARGUMENT, "Specified device is not supported. Try CreateMemoryInfo_V2.");
     auto info = std::make_unique<OrtMemoryInfo>();
     info->name = name;
     info->type = type;
     info->id = id;
     info->mem_type = mem_type;
-    bool cpu = info->name == "Cpu" || info->name == "OpenVINO_CPU" || info->name.ends_with("Pinned");
-    if (!cpu) info->device = OrtMemoryInfoDeviceType_GPU;
+    info->device = known->device;
     *out = info.release();
   });
 }

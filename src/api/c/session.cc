@@ -38,8 +38,10 @@ OrtErrorCode code_of_invalid(const Source& source) {
   }
 }
 
+// `path` is NULL for a model in memory.
 template <typename Load, typename Code_>
-OrtSession* open(const OrtEnv* env, const OrtSessionOptions* given, const Load& load, const Code_& invalid) {
+OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* given, const Load& load,
+                 const Code_& invalid) {
   static const OrtSessionOptions defaults;
   const OrtSessionOptions& options = given == nullptr ? defaults : *given;
   const OrtEnv& e = capi::need(env, "env");
@@ -61,7 +63,12 @@ OrtSession* open(const OrtEnv* env, const OrtSessionOptions* given, const Load& 
     return new OrtSession{std::move(loaded)};
   } catch (const Error& error) {
     if (error.code() != Code::invalid_model) throw;
-    capi::refuse(invalid(), "{}", error.what());
+    OrtErrorCode code = invalid();
+    std::string_view garbled = code != ORT_INVALID_PROTOBUF ? ""
+                               : path != nullptr            ? "Protobuf parsing failed. "
+                                                 : "Failed to load model because protobuf parsing failed. ";
+    std::string from = path == nullptr ? "" : fmt::format("Load model from {} failed:", path);
+    capi::refuse(code, "{}{}{}", from, garbled, error.what());
   }
 }
 
@@ -76,7 +83,7 @@ OrtSession* open_file(const OrtEnv* env, const ORTCHAR_T* path, const OrtSession
     capi::refuse(ORT_INVALID_ARGUMENT,
                  "Load model from {} failed: the path is a directory, which is not supported", path);
   auto load = [&](const SessionOptions& o) { return Session(p, o); };
-  return open(env, options, load, [&] { return code_of_invalid(p); });
+  return open(env, path, options, load, [&] { return code_of_invalid(p); });
 }
 
 OrtSession* open_bytes(const OrtEnv* env, const void* data, std::size_t bytes,
@@ -86,7 +93,7 @@ OrtSession* open_bytes(const OrtEnv* env, const void* data, std::size_t bytes,
   auto load = [&](const SessionOptions& o) {
     return Session(std::span(static_cast<const std::byte*>(data), bytes), o);
   };
-  return open(env, options, load,
+  return open(env, nullptr, options, load,
               [&] { return code_of_invalid(Block::borrow(const_cast<void*>(data), bytes, false)); });
 }
 
