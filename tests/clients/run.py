@@ -123,7 +123,16 @@ def java(library, data, work):
     return command("java", f"-Donnxruntime.native.path={native}", "-cp", f"{package}:{work}", "Client", data, cwd=work)
 
 
-CLIENTS = {f.__name__: f for f in (node, java)}
+def go(library, data, work):
+    need("go", "gcc")
+    sources = work / "source"
+    shutil.copytree(HERE / "go", sources)  # pins its version in go.mod
+    command("go", "mod", "download", cwd=sources, why="the Go module proxy lacks a module of go.mod")
+    command("go", "build", "-o", work / "client", ".", cwd=sources, CGO_ENABLED=1)
+    return command(work / "client", data, library, cwd=work)
+
+
+CLIENTS = {f.__name__: f for f in (node, java, go)}
 
 
 def prepare():
