@@ -49,6 +49,20 @@ void capi::log_message(const OrtLogger& logger, int level, const char* location,
   }
 }
 
+void capi::log_here(const OrtLogger& logger, int level, const std::string& message,
+                    std::source_location where) noexcept {
+  if (!logs(logger, level)) return;
+  try {
+    std::string_view file = where.file_name(), function = where.function_name();
+    file.remove_prefix(file.rfind('/') + 1);  // npos + 1 is 0
+    function = function.substr(0, function.find('('));
+    function.remove_prefix(function.find_last_of(" :") + 1);
+    log_message(logger, level, fmt::format("{}:{} {}", file, where.line(), function).c_str(),
+                message.c_str());
+  } catch (...) {
+  }
+}
+
 OrtStatus* slots::Logger_LogMessage(const OrtLogger* logger, OrtLoggingLevel log_severity_level,
                                     const char* message, const ORTCHAR_T* file_path, int line_number,
                                     const char* func_name) noexcept {

@@ -101,15 +101,26 @@ std::vector<Value> ordered_inputs(const Loaded& loaded, std::span<const char* co
   return ordered;
 }
 
-// The log id of a run has its tag behind it.
-void log_failure(const Loaded& loaded, const OrtRunOptions* options, const char* text) noexcept {
-  try {
-    OrtLogger logger = loaded.logger;
-    if (options != nullptr && options->severity >= 0) logger.level = options->severity;
-    if (options != nullptr && !options->tag.empty()) logger.id += ":" + options->tag;
-    capi::log_message(logger, ORT_LOGGING_LEVEL_ERROR, "run", text);
-  } catch (...) {
+// The session's logger, or `changed` where the run has a level or a tag of its own; the tag stands behind the log id.
+const OrtLogger& run_logger(const Loaded& loaded, const OrtRunOptions* options, OrtLogger& changed) {
+  if (options == nullptr || (options->severity < 0 && options->tag.empty())) return loaded.logger;
+  changed = loaded.logger;
+  if (options->severity >= 0) changed.level = options->severity;
+  if (!options->tag.empty()) changed.id += ":" + options->tag;
+  return changed;
+}
+
+// A result as the program may keep it: elements of a sequence that others hold too (memory that the program lent) are
+// copied, as the engine does with tensors.
+Value own(Value v) {
+  if (!v.is_sequence()) return v;
+  for (Value& e : v.own_sequence().elements) {
+    if (e.is_sequence()) e = own(std::move(e));
+    if (!e.is_tensor()) continue;
+    const BlockPtr& block = e.tensor().block();
+    if (block->use_count() > 1 || !block->origin_writeable()) e = Value(e.tensor().clone());
   }
+  return v;
 }
 
 void check_terminate(const OrtRunOptions* options) {
@@ -138,27 +149,31 @@ void capi::run(const Loaded& loaded, const OrtRunOptions* options, std::span<con
     for (const Value& v : ordered) apart = apart && !(v.is_tensor() && overlap(v.tensor(), preset.tensor()));
     if (apart) results[i] = preset;
   }
+  OrtLogger changed;
+  const OrtLogger& logger = run_logger(loaded, options, changed);
+  log_here(logger, ORT_LOGGING_LEVEL_VERBOSE, "the run begins");
   RunOptions engine;
   if (options != nullptr) engine.cancellation = &options->terminate;
   try {
     loaded.session.run(ordered, wanted, results, engine);
   } catch (const Error& e) {
     if (e.code() == Code::cancelled) check_terminate(options);
-    log_failure(loaded, options, e.what());
+    log_here(logger, ORT_LOGGING_LEVEL_ERROR, e.what());
     throw;
   }
   std::vector<std::unique_ptr<OrtValue>> made(output_names.size());
   for (std::size_t i = 0; i < made.size(); ++i) {
     if (outputs[i] == nullptr) {
       made[i] = std::make_unique<OrtValue>();
-      made[i]->value = std::move(results[i]);
+      made[i]->value = own(std::move(results[i]));
     } else {
-      write_into(*outputs[i], std::move(results[i]), output_names[i]);
+      write_into(*outputs[i], own(std::move(results[i])), output_names[i]);
     }
   }
   for (std::size_t i = 0; i < made.size(); ++i) {
     if (made[i]) outputs[i] = made[i].release();
   }
+  log_here(logger, ORT_LOGGING_LEVEL_VERBOSE, "the run has ended");
 }
 
 OrtStatus* slots::Run(OrtSession* session, const OrtRunOptions* run_options, const char* const* input_names,

@@ -38,6 +38,24 @@ OrtErrorCode code_of_invalid(const Source& source) {
   }
 }
 
+// What was loaded: at level INFO sizes and what was noted, at VERBOSE every rewrite rule that applied.
+void log_loaded(const Loaded& loaded, double milliseconds) {
+  const OrtLogger& logger = loaded.logger;
+  if (!capi::logs(logger, ORT_LOGGING_LEVEL_INFO)) return;
+  GraphSummary s = loaded.session.summary();
+  capi::log_here(
+      logger, ORT_LOGGING_LEVEL_INFO,
+      fmt::format("session of graph '{}' is ready after {:.1f} ms: {} nodes, {} to run, {} bytes of weights",
+                  loaded.session.metadata().graph_name, milliseconds, s.source.size(), s.optimized.size(),
+                  s.parameter_bytes));
+  for (const std::string& note : s.notes) capi::log_here(logger, ORT_LOGGING_LEVEL_INFO, note);
+  for (const RuleCount& r : s.rules) {
+    if (r.applied > 0)
+      capi::log_here(logger, ORT_LOGGING_LEVEL_VERBOSE,
+                     fmt::format("rule {} applied {} times", r.rule, r.applied));
+  }
+}
+
 // `path` is NULL for a model in memory.
 template <typename Load, typename Code_>
 OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* given, const Load& load,
@@ -57,9 +75,14 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
                       "the optimized model is not written: saving models is not implemented");
   SessionOptions engine = capi::engine_options(options);
   if (!options.per_session_threads) engine.threads = std::max(0, e.threading.intra_threads);
+  capi::log_here(logger, ORT_LOGGING_LEVEL_INFO,
+                 path == nullptr ? "loading a model from memory" : fmt::format("loading {}", path));
+  auto begin = std::chrono::steady_clock::now();
   try {
     auto loaded = std::make_shared<const Loaded>(load(engine), std::move(logger), options);
     stop_if_asked();
+    log_loaded(*loaded,
+               std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
     return new OrtSession{std::move(loaded)};
   } catch (const Error& error) {
     if (error.code() != Code::invalid_model) throw;
