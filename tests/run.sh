@@ -61,7 +61,10 @@ clients() {
     echo "clients: not run, $build/bin/c_api_client is not built"
     return
   fi
-  count clients < <(timeout "$limit" "$build/bin/c_api_client" 2>&1)
+  local program
+  for program in "$build"/bin/c_*_client; do
+    count "clients ($(basename "$program"))" < <(timeout "$limit" "$program" 2>&1)
+  done
 }
 
 # sard_test NAME FOLDER MANIFEST OPTION...: plays the cases below the folder.

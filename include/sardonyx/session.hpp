@@ -24,6 +24,8 @@
 
 namespace sardonyx {
 
+struct SessionHooks;
+
 struct SessionOptions {
   int threads = 0;                          // width of parallel regions; 0: all that the process may use
   bool optimize = true;                     // false: the graph runs as the file says, constants unfolded
@@ -35,7 +37,8 @@ struct SessionOptions {
   bool allow_external_anywhere = false;   // external data outside the model's folder
   std::filesystem::path external_folder;  // for models from bytes
   bool deterministic = false;
-  bool profile = false;  // keep per-step times; Session::profile gives them
+  bool profile = false;                       // keep per-step times; Session::profile gives them
+  std::shared_ptr<const SessionHooks> hooks;  // what only the parts around the library give
 };
 
 // One size of a declared shape: a number, a name, or neither.
@@ -64,15 +67,30 @@ class Cancellation {
   std::shared_ptr<std::atomic<bool>> flag_;
 };
 
-struct RunOptions {
-  const Cancellation* cancellation = nullptr;
-  std::optional<std::chrono::steady_clock::time_point> deadline;
-};
-
 struct StepTime {
+  // A tensor that a step read or wrote; of undefined type where it was none.
+  struct Operand {
+    DType dtype = DType::undefined;
+    Shape shape;
+    bool constant = false;
+  };
   std::string node, op;
   std::int64_t begin_ns = 0, end_ns = 0;  // since the run's begin
   std::string shapes;                     // "float32[1,3,8,8] -> float32[1,8,8,8]"
+  std::string domain;                     // of `op`; "" is ai.onnx
+  std::int64_t index = 0;                 // of the node in its graph
+  std::vector<Operand> inputs, outputs;
+};
+
+struct RunTimes {
+  std::int64_t begin_ns = 0, end_ns = 0;  // on the steady clock
+  std::vector<StepTime> steps;
+};
+
+struct RunOptions {
+  const Cancellation* cancellation = nullptr;
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+  RunTimes* times = nullptr;  // gets the steps of this run, whether or not the session keeps a profile
 };
 
 struct RuleCount {

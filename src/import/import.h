@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "graph/graph.h"
+#include "import/custom_ops.h"
 #include "model/model_file.h"
 
 namespace sardonyx {
 
 struct ImportOptions {
-  const OpRegistry* registry = nullptr;  // looked in before the built-in one (custom operators)
+  const CustomOps* custom_ops = nullptr;                // asked before the built-in registry
   std::map<std::string, std::int64_t> free_dimensions;  // symbol -> size
   std::map<std::string, Value> initializers;            // replace initializers, by name
   bool distinct_symbols = false;  // every declared symbol of an input becomes a size of its own

@@ -61,9 +61,6 @@ class NodeUpgrade final : public UpgradeContext {
 };
 
 const OpDef* Importer::find_op(std::string_view domain, std::string_view name) const {
-  if (options_.registry != nullptr) {
-    if (const OpDef* def = options_.registry->find(domain, name)) return def;
-  }
   return OpRegistry::built_in().find(domain, name);
 }
 
@@ -148,11 +145,44 @@ void check_node(const NameFrame& frame, const OpSpec& spec, int opset, const Att
 
 }  // namespace
 
+std::vector<ValueId> Importer::define_outputs(NameFrame& frame, const NodeDef& def) {
+  std::vector<ValueId> outputs;
+  for (std::string_view name : def.outputs) {
+    outputs.push_back(name.empty() ? kAbsent : frame.graph->add_value(frame.prefix + std::string(name)));
+    if (!name.empty()) frame.define(name, outputs.back());
+  }
+  return outputs;
+}
+
+bool Importer::import_custom(NameFrame& frame, const NodeDef& def, int opset, const Attributes& attributes,
+                             const std::vector<ValueId>& inputs) {
+  if (options_.custom_ops == nullptr) return false;
+  CustomNode node;
+  node.name = frame.prefix + std::string(def.name);
+  node.domain = plain_domain(def.domain);
+  node.op = std::string(def.op_type);
+  node.opset = opset;
+  node.attributes = attributes;
+  for (ValueId v : inputs) node.inputs.push_back(v == kAbsent ? nullptr : &frame.graph->value(v).fact);
+  node.input_names.assign(def.inputs.begin(), def.inputs.end());
+  node.output_names.assign(def.outputs.begin(), def.outputs.end());
+  std::unique_ptr<Op> op = options_.custom_ops->make(node);
+  if (op == nullptr) return false;
+  require(!attributes.contains("captures"), Code::not_implemented,
+          "graphs as attributes of a custom operator are not supported");
+  auto origin = std::make_shared<Origin>(Origin{node.name, node.domain, node.op, opset, {}});
+  origin->attributes = std::make_shared<const Attributes>(attributes);
+  NodeId id = frame.graph->add_node(std::move(op), inputs, define_outputs(frame, def), node.name, {origin});
+  infer_new(*frame.graph, id);
+  return true;
+}
+
 void Importer::import_operator(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets,
                                Attributes attributes, std::vector<ValueId> inputs) {
   std::string domain = plain_domain(def.domain);
   auto opset = opsets.find(domain);
   int version = opset != opsets.end() ? opset->second : domain == "com.microsoft" ? 1 : 0;
+  if (import_custom(frame, def, version, attributes, inputs)) return;
   const OpSpec* spec = version == 0 ? nullptr : find_spec(domain, def.op_type, version);
   const OpDef* op = find_op(domain, def.op_type);
   if (spec == nullptr && version == 0) {
@@ -161,22 +191,16 @@ void Importer::import_operator(NameFrame& frame, const NodeDef& def, const Opset
             "the model uses domain '{}' without importing an opset of it",
             domain.empty() ? "ai.onnx" : domain);
   }
-  bool custom = options_.registry != nullptr && options_.registry->find(domain, def.op_type) != nullptr;
   // Only then: the sentence looks for similar names in the whole table.
-  if (spec == nullptr && !custom)
-    fail(Code::not_implemented, "{}", missing_operator(domain, def.op_type, version));
+  if (spec == nullptr) fail(Code::not_implemented, "{}", missing_operator(domain, def.op_type, version));
 
-  std::vector<ValueId> outputs;
   auto captured = attributes.find("captures");
   std::size_t own =
       inputs.size() -
       (captured == attributes.end() ? 0 : static_cast<std::size_t>(std::get<std::int64_t>(captured->second)));
   std::shared_ptr<Origin> origin = origin_of(frame, def, domain, spec);
   if (spec != nullptr) check_node(frame, *spec, version, attributes, std::span(inputs).first(own), *origin);
-  for (std::string_view name : def.outputs) {
-    outputs.push_back(name.empty() ? kAbsent : frame.graph->add_value(frame.prefix + std::string(name)));
-    if (!name.empty()) frame.define(name, outputs.back());
-  }
+  std::vector<ValueId> outputs = define_outputs(frame, def);
   if (spec != nullptr) check_arity(*spec, std::span(inputs).first(own), outputs);
 
   NodeUpgrade node(*this, *frame.graph, origin->name, origin);
@@ -205,14 +229,18 @@ void Importer::add_operator(Graph& graph, const OpDef& def, const Attributes& at
   bool constant = def.name == "Constant" && def.domain.empty();
   NodeId id = graph.add_node(std::move(op), std::move(inputs), std::move(outputs), name, {origin});
   std::vector<ValueId> made = graph.node(id).outputs;
+  infer_new(graph, id);
+  if (constant && !made.empty() && made[0] != kAbsent && graph.value(made[0]).fact.content)
+    graph.remove_node(id);
+}
+
+void Importer::infer_new(Graph& graph, NodeId id) const {
   try {
     graph.infer(id);
   } catch (const Error& e) {
     // A branch that contradicts these shapes may be one that never runs: whoever runs it finds out.
     if (depth_ == 0 || e.code() != Code::invalid_argument) throw;
   }
-  if (constant && !made.empty() && made[0] != kAbsent && graph.value(made[0]).fact.content)
-    graph.remove_node(id);
 }
 
 }  // namespace sardonyx

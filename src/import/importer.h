@@ -54,10 +54,15 @@ class Importer {
   void import_operator(NameFrame& frame, const NodeDef& def, const OpsetMap& opsets, Attributes attributes,
                        std::vector<ValueId> inputs);
   std::vector<ValueId> find_inputs(NameFrame& frame, const NodeDef& def);
+  std::vector<ValueId> define_outputs(NameFrame& frame, const NodeDef& def);
+  // False where the program brings no operator of this name.
+  bool import_custom(NameFrame& frame, const NodeDef& def, int opset, const Attributes& attributes,
+                     const std::vector<ValueId>& inputs);
   // Makes the operator (newest form), reads its fields, infers, adds the node. Constant nodes become constants.
   void add_operator(Graph& graph, const OpDef& def, const Attributes& attributes, std::vector<ValueId> inputs,
                     std::vector<ValueId> outputs, const std::string& name,
                     const std::shared_ptr<const Origin>& origin);
+  void infer_new(Graph& graph, NodeId id) const;
   const OpDef* find_op(std::string_view domain, std::string_view name) const;
   void count_node();
 

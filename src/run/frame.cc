@@ -12,10 +12,19 @@ namespace sardonyx {
 
 using Where = Operand::Where;
 
-Runner::Frame::Frame(const Plan& plan)
+namespace {
+
+BlockPtr some(Allocator* memory, std::size_t bytes) {
+  if (bytes == 0) return {};
+  return memory == nullptr ? Block::allocate(bytes) : Block::allocate_with(*memory, bytes);
+}
+
+}  // namespace
+
+Runner::Frame::Frame(const Plan& plan, Allocator* memory)
     : plan_(plan),
-      arena_(plan.arena_bytes > 0 ? Block::allocate(plan.arena_bytes) : BlockPtr()),
-      scratch_(plan.scratch_bytes > 0 ? Block::allocate(plan.scratch_bytes) : BlockPtr()),
+      arena_(some(memory, plan.arena_bytes)),
+      scratch_(some(memory, plan.scratch_bytes)),
       values_(plan.values),
       preset_(plan.values, nullptr),
       in_(plan.widest_in),
@@ -62,7 +71,7 @@ void Runner::Frame::run_step(const Step& step, const Parts& parts) {
   } else {
     run_dynamic(step, parts);
   }
-  if (parts.profile != nullptr) parts.profile->push_back({step.node, begin, now(), shapes(step)});
+  if (parts.profile != nullptr) parts.profile->push_back(record(step, begin, now()));
 }
 
 const Value& Runner::Frame::value(const Operand& o) const {
@@ -184,6 +193,44 @@ std::vector<Value> Runner::Frame::take_outputs(std::span<const Value> preset) {
     out.push_back(shared ? Value(t.clone()) : v);
   }
   return out;
+}
+
+// What the plan knows of a value: more than the graph, which knows no sizes.
+const Fact& Runner::Frame::fact_of(ValueId v) const {
+  static const Fact nothing;
+  if (v == kAbsent) return nothing;
+  const ValueInfo& info = plan_.compiled->graph().value(v);
+  for (const Step& s : plan_.steps) {
+    if (s.node == info.producer) return s.facts[static_cast<std::size_t>(info.producer_index)];
+  }
+  return info.fact;
+}
+
+StepRecord Runner::Frame::record(const Step& step, std::int64_t begin, std::int64_t end) const {
+  StepRecord r;
+  r.node = step.node;
+  r.begin_ns = begin;
+  r.end_ns = end;
+  r.shapes = shapes(step);
+  const Node& n = plan_.compiled->graph().node(step.node);
+  // What lies in the arena has no value of its own: its fact says what it is.
+  const auto shown = [&](const Operand& o, const Fact& fact) {
+    const Value& v = value(o);
+    StepRecord::Operand out;
+    out.constant = o.where == Where::constant;
+    if (v.is_tensor()) {
+      out.dtype = v.tensor().dtype();
+      out.shape = v.tensor().shape();
+    } else if (fact.shape.concrete()) {
+      out.dtype = fact.dtype();
+      out.shape = *fact.shape.numbers();
+    }
+    return out;
+  };
+  for (std::size_t i = 0; i < step.in.size(); ++i)
+    r.inputs.push_back(shown(step.in[i], fact_of(n.inputs[i])));
+  for (std::size_t i = 0; i < step.facts.size(); ++i) r.outputs.push_back(shown(step.out[i], step.facts[i]));
+  return r;
 }
 
 std::string Runner::Frame::shapes(const Step& step) const {

@@ -10,7 +10,8 @@
 namespace sardonyx {
 
 struct Runner::Frame {
-  explicit Frame(const Plan& plan);
+  // `memory` holds the arena; nullptr: the system.
+  Frame(const Plan& plan, Allocator* memory);
   // Runs every step. `preset[i]`: a tensor to write graph output `i` into.
   void run(std::vector<Value> inputs, std::span<const Value> preset, const Parts& parts);
   std::vector<Value> take_outputs(std::span<const Value> preset);
@@ -27,6 +28,8 @@ struct Runner::Frame {
   Call::Output output(const Operand& o, const Fact& fact, const Parts& parts);
   const Value& value(const Operand& o) const;
   std::string shapes(const Step& step) const;
+  const Fact& fact_of(ValueId v) const;
+  StepRecord record(const Step& step, std::int64_t begin, std::int64_t end) const;
 
   const Plan& plan_;
   BlockPtr arena_, scratch_;

@@ -67,7 +67,7 @@ struct Runner::Cached {
   std::mutex mutex;
   std::vector<std::unique_ptr<Frame>> idle;
 
-  std::unique_ptr<Frame> take() {
+  std::unique_ptr<Frame> take(Allocator* memory) {
     {
       std::lock_guard lock(mutex);
       if (!idle.empty()) {
@@ -76,7 +76,7 @@ struct Runner::Cached {
         return frame;
       }
     }
-    return std::make_unique<Frame>(*plan);
+    return std::make_unique<Frame>(*plan, memory);
   }
   void give(std::unique_ptr<Frame> frame) {
     frame->clear();
@@ -137,12 +137,13 @@ std::vector<Value> Runner::run(std::vector<Value> inputs, std::span<const Value>
                                const Parts& given) const {
   Parts parts = given;
   if (parts.environment.memory == nullptr) parts.environment.memory = &BlockPool::shared();
+  const bool own = parts.environment.memory != &BlockPool::shared();
   if (parts.environment.pool == nullptr) parts.environment.pool = ThreadPool::shared().get();
   for (Value& v : inputs) {
     if (v.is_tensor() && !is_aligned(v.tensor())) v = v.tensor().clone();
   }
   std::shared_ptr<Cached> cached = find_plan(inputs);
-  std::unique_ptr<Frame> frame = cached->take();
+  std::unique_ptr<Frame> frame = cached->take(own ? parts.environment.memory : nullptr);
   frame->run(std::move(inputs), out, parts);
   std::vector<Value> results = frame->take_outputs(out);
   cached->give(std::move(frame));

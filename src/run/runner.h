@@ -14,9 +14,16 @@ namespace sardonyx {
 
 // When a step ran, for the profile.
 struct StepRecord {
+  // A tensor; of undefined type where the value was none.
+  struct Operand {
+    DType dtype = DType::undefined;
+    Shape shape;
+    bool constant = false;
+  };
   NodeId node = kAbsent;
   std::int64_t begin_ns = 0, end_ns = 0;
   std::string shapes;
+  std::vector<Operand> inputs, outputs;
 };
 
 class Runner {

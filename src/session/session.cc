@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/mapping_faults.h"
 #include "run/block_pool.h"
+#include "session/hooks.h"
 #include "session/session_state.h"
 
 namespace sardonyx {
@@ -36,6 +37,7 @@ ModelReadOptions read_options(const SessionOptions& options) {
   r.allow_external_anywhere = options.allow_external_anywhere;
   r.external_folder = options.external_folder;
   r.copy_files = options.copy_weights;
+  if (options.hooks != nullptr) r.external_files = options.hooks->external_files;
   return r;
 }
 
@@ -71,6 +73,37 @@ ModelMetadata metadata_of(const ModelFile& f) {
   return m;
 }
 
+std::int64_t steady_ns() {
+  auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
+std::vector<StepTime::Operand> shown(std::vector<StepRecord::Operand> operands) {
+  std::vector<StepTime::Operand> out;
+  for (StepRecord::Operand& o : operands) out.push_back({o.dtype, std::move(o.shape), o.constant});
+  return out;
+}
+
+// A fused step is shown as the first node of the model that it came from.
+std::vector<StepTime> step_times(const Graph& graph, std::vector<StepRecord> records, std::int64_t begin) {
+  std::vector<StepTime> times;
+  for (StepRecord& r : records) {
+    const Node& n = graph.node(r.node);
+    StepTime t;
+    t.node = n.name;
+    t.op = n.kind();
+    t.domain = n.op->def().domain;
+    t.index = r.node;
+    t.begin_ns = r.begin_ns - begin;
+    t.end_ns = r.end_ns - begin;
+    t.shapes = std::move(r.shapes);
+    t.inputs = shown(std::move(r.inputs));
+    t.outputs = shown(std::move(r.outputs));
+    times.push_back(std::move(t));
+  }
+  return times;
+}
+
 }  // namespace
 
 Cancellation::Cancellation() : flag_(std::make_shared<std::atomic<bool>>(false)) {}
@@ -79,14 +112,14 @@ bool Cancellation::cancelled() const noexcept { return flag_->load(std::memory_o
 
 Session::State::State(ModelFile model, const SessionOptions& session_options)
     : file(std::move(model)), options(session_options) {
-  pool = options.threads > 0 ? std::make_shared<ThreadPool>(options.threads) : ThreadPool::shared();
+  const SessionHooks* hooks = options.hooks.get();
+  pool = hooks != nullptr && hooks->pool ? hooks->pool
+         : options.threads > 0           ? std::make_shared<ThreadPool>(options.threads)
+                                         : ThreadPool::shared();
   lower.isa = chosen_isa();
   lower.threads = pool->width();
   lower.deterministic = options.deterministic;
-  ImportOptions import_options;
-  import_options.free_dimensions = options.free_dimensions;
-  import_options.initializers = options.initializers;
-  Imported imported = import_model(file, import_options);
+  Imported imported = import_model(file, import_options());
   source = imported.graph;
   notes = std::move(imported.notes);
   metadata = metadata_of(file);
@@ -103,15 +136,21 @@ Session::State::State(ModelFile model, const SessionOptions& session_options)
   plain = variant(std::vector<bool>(inputs.size(), false), false);
 }
 
+ImportOptions Session::State::import_options() const {
+  ImportOptions o;
+  o.free_dimensions = options.free_dimensions;
+  o.initializers = options.initializers;
+  if (options.hooks != nullptr) o.custom_ops = options.hooks->custom_ops.get();
+  return o;
+}
+
 std::shared_ptr<Variant> Session::State::compile(const std::vector<bool>& overridden, bool distinct) const {
   auto made = std::make_shared<Variant>();
   auto graph = std::make_shared<Graph>(*source);
   if (distinct) {
-    ImportOptions import_options;
-    import_options.free_dimensions = options.free_dimensions;
-    import_options.initializers = options.initializers;
-    import_options.distinct_symbols = true;
-    graph = import_model(file, import_options).graph;
+    ImportOptions apart = import_options();
+    apart.distinct_symbols = true;
+    graph = import_model(file, apart).graph;
   }
   bind_defaults(*graph, overridden);
   OptimizeOptions o;
@@ -167,10 +206,12 @@ std::vector<Value> Session::State::run(std::span<const Value> given, std::span<c
   RunStop stop(std::move(flag), run_options.deadline);
   Runner::Parts parts;
   parts.environment.pool = pool.get();
-  parts.environment.memory = &BlockPool::shared();
+  const bool own_memory = options.hooks != nullptr && options.hooks->memory != nullptr;
+  parts.environment.memory = own_memory ? options.hooks->memory : &BlockPool::shared();
   if (run_options.cancellation != nullptr || run_options.deadline) parts.environment.stop = &stop;
   std::vector<StepRecord> records;
-  if (options.profile) parts.profile = &records;
+  if (options.profile || run_options.times != nullptr) parts.profile = &records;
+  const std::int64_t begin = parts.profile != nullptr ? steady_ns() : 0;
   std::vector<Value> out;
   try {
     out = v->runner->run(std::move(values), preset, parts);
@@ -182,15 +223,12 @@ std::vector<Value> Session::State::run(std::span<const Value> given, std::span<c
   } catch (const std::length_error&) {  // a container asked for more than an address space
     fail(Code::out_of_memory, "no memory to run the model");
   }
-  if (options.profile && !records.empty()) {
-    std::vector<StepTime> times;
-    for (StepRecord& r : records) {
-      const Node& n = v->graph->node(r.node);
-      times.push_back({n.name, n.kind(), r.begin_ns - records.front().begin_ns,
-                       r.end_ns - records.front().begin_ns, std::move(r.shapes)});
-    }
+  if (parts.profile == nullptr) return out;
+  std::vector<StepTime> steps = step_times(*v->graph, std::move(records), begin);
+  if (run_options.times != nullptr) *run_options.times = {begin, steady_ns(), steps};
+  if (options.profile && !steps.empty()) {
     std::lock_guard lock(mutex);
-    profile = std::move(times);
+    profile = std::move(steps);
   }
   return out;
 }

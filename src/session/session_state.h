@@ -64,6 +64,7 @@ struct Session::State {
   mutable std::vector<StepTime> profile;
 
  private:
+  ImportOptions import_options() const;
   std::shared_ptr<Variant> compile(const std::vector<bool>& overridden, bool distinct) const;
 };
 

@@ -59,6 +59,8 @@ OrtAllocator& capi::default_allocator() noexcept {
   return allocator;
 }
 
+OrtAllocator* capi::new_cpu_allocator() { return new CpuAllocator; }
+
 void* capi::allocate(OrtAllocator& allocator, std::size_t bytes) {
   if (allocator.Alloc == nullptr) refuse(ORT_INVALID_ARGUMENT, "the allocator has no Alloc");
   void* p = allocator.Alloc(&allocator, bytes);
@@ -162,7 +164,7 @@ OrtStatus* slots::CreateAllocator(const OrtSession* session, const OrtMemoryInfo
     capi::need_all("CreateAllocator", session, mem_info, out);
     if (mem_info->device != OrtMemoryInfoDeviceType_CPU)
       capi::refuse(ORT_INVALID_ARGUMENT, "there is no allocator for memory of '{}'", mem_info->name);
-    *out = new CpuAllocator;
+    *out = capi::new_cpu_allocator();
   });
 }
 

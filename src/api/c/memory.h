@@ -27,6 +27,8 @@ namespace sardonyx::capi {
 
 const OrtMemoryInfo& cpu_memory() noexcept;
 OrtAllocator& default_allocator() noexcept;
+// An allocator that its receiver releases with ReleaseAllocator.
+OrtAllocator* new_cpu_allocator();
 
 // Memory of a caller's allocator; refuses when it has none left. Zero bytes may be NULL.
 void* allocate(OrtAllocator& allocator, std::size_t bytes);

@@ -59,29 +59,6 @@ bool overlap(const Tensor& a, const Tensor& b) {
   return a.bytes() > 0 && b.bytes() > 0 && a.data() < b.data() + b.bytes() && b.data() < a.data() + a.bytes();
 }
 
-// Puts a result into a value that the program gave.
-void write_into(OrtValue& target, Value result, const char* name) {
-  if (!target.value.is_tensor() || !result.is_tensor()) {
-    target.value = std::move(result);
-    return;
-  }
-  Tensor& to = target.value.tensor();
-  const Tensor& from = result.tensor();
-  if (to.data() == from.data() && to.shape() == from.shape()) return;
-  if (to.dtype() != from.dtype())
-    capi::refuse(ORT_INVALID_ARGUMENT, "Unexpected output data type. Actual: ({}) , expected: ({})",
-                 target.value.type().text(), result.type().text());
-  if (!(to.shape() == from.shape()))
-    capi::refuse(ORT_INVALID_ARGUMENT, "Got invalid dimensions for output: {} Got: {} Expected: {}{}", name,
-                 to.text(), from.text(), kFix);
-  if (from.dtype() == DType::string) {
-    auto texts = from.as<std::string>();
-    std::copy(texts.begin(), texts.end(), to.mutable_as<std::string>().begin());
-  } else if (from.bytes() > 0) {
-    std::memmove(to.mutable_data(), from.data(), from.bytes());
-  }
-}
-
 std::vector<Value> ordered_inputs(const Loaded& loaded, std::span<const char* const> names,
                                   std::span<const OrtValue* const> values) {
   std::vector<Value> ordered(loaded.session.inputs().size());
@@ -129,6 +106,28 @@ void check_terminate(const OrtRunOptions* options) {
 }
 
 }  // namespace
+
+void capi::write_into(OrtValue& target, Value result, const char* name) {
+  if (!target.value.is_tensor() || !result.is_tensor()) {
+    target.value = std::move(result);
+    return;
+  }
+  Tensor& to = target.value.tensor();
+  const Tensor& from = result.tensor();
+  if (to.data() == from.data() && to.shape() == from.shape()) return;
+  if (to.dtype() != from.dtype())
+    refuse(ORT_INVALID_ARGUMENT, "Unexpected output data type. Actual: ({}) , expected: ({})",
+           target.value.type().text(), result.type().text());
+  if (!(to.shape() == from.shape()))
+    refuse(ORT_INVALID_ARGUMENT, "Got invalid dimensions for output: {} Got: {} Expected: {}{}", name,
+           to.text(), from.text(), kFix);
+  if (from.dtype() == DType::string) {
+    auto texts = from.as<std::string>();
+    std::copy(texts.begin(), texts.end(), to.mutable_as<std::string>().begin());
+  } else if (from.bytes() > 0) {
+    std::memmove(to.mutable_data(), from.data(), from.bytes());
+  }
+}
 
 void capi::run(const Loaded& loaded, const OrtRunOptions* options, std::span<const char* const> input_names,
                std::span<const OrtValue* const> inputs, std::span<const char* const> output_names,

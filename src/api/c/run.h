@@ -22,4 +22,7 @@ void run(const Loaded& loaded, const OrtRunOptions* options, std::span<const cha
          std::span<const OrtValue* const> inputs, std::span<const char* const> output_names,
          OrtValue** outputs);
 
+// Puts a result into a value that the program gave.
+void write_into(OrtValue& target, Value result, const char* name);
+
 }  // namespace sardonyx::capi

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstring>
 
+#include "api/c/hooks.h"
 #include "api/c/memory.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -74,6 +75,7 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
     capi::log_message(logger, ORT_LOGGING_LEVEL_WARNING, "session",
                       "the optimized model is not written: saving models is not implemented");
   SessionOptions engine = capi::engine_options(options);
+  engine.hooks = capi::session_hooks(e, options, logger);
   if (!options.per_session_threads) engine.threads = std::max(0, e.threading.intra_threads);
   capi::log_here(logger, ORT_LOGGING_LEVEL_INFO,
                  path == nullptr ? "loading a model from memory" : fmt::format("loading {}", path));

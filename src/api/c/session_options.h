@@ -26,6 +26,8 @@ struct OptionFields {
   bool memory_pattern = true, arena = true, per_session_threads = true, deterministic = false;
   std::string optimized_path;
   std::optional<std::string> profile_prefix;
+  std::vector<const OrtCustomOpDomain*> custom_domains;  // the program keeps them
+  std::vector<std::shared_ptr<void>> custom_libraries;   // open as long as somebody holds them
 };
 
 }  // namespace sardonyx::capi

@@ -66,6 +66,13 @@ OrtStatus* status_of_exception() noexcept {
   }
 }
 
+void pass_on(OrtStatus* status) {
+  if (status == nullptr) return;
+  Refusal refusal(status->code, status->text);
+  slots::ReleaseStatus(status);
+  if (refusal.code() != ORT_OK) throw refusal;
+}
+
 }  // namespace capi
 
 OrtStatus* slots::CreateStatus(OrtErrorCode code, const char* msg) noexcept {

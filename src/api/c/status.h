@@ -69,6 +69,9 @@ inline void need_data(const void* argument, const char* name) {
 }
 inline const char* need_text(const char* argument, const char* name) { return &need(argument, name); }
 
+// Throws what a program's function reports; the status is released.
+void pass_on(OrtStatus* status);
+
 // Needs every pointer of a list, named alike: for slots that only store into their arguments.
 template <typename... T>
 void need_all(const char* slot, T*... arguments) {

@@ -6,9 +6,15 @@
 #include "api/c/memory.h"
 #include "sardonyx/value.hpp"
 
+namespace sardonyx::capi {
+struct SparseParts;
+}
+
 struct OrtValue {
   sardonyx::Value value;
   std::shared_ptr<const OrtMemoryInfo> memory;  // null: ordinary memory of the CPU
+  mutable std::shared_ptr<sardonyx::capi::SparseParts>
+      sparse;  // as the ABI shows a sparse value; made when asked
 };
 
 namespace sardonyx::capi {

@@ -1,39 +1,9 @@
 // A program in C11 that uses the C ABI as others do: by the header and the shared library, nothing else.
 // Expected numbers follow from the model's formula, y = x * [10, 20, 30] + [1, 2, 3].
-#include <onnxruntime_c_api.h>
-#include <stdio.h>
-#include <string.h>
-
+#include "client.h"
 #include "cpu_provider_factory.h"
 #include "model_bytes.h"
 #include "onnxruntime_session_options_config_keys.h"
-
-static const OrtApi* api;
-static int passed, failed;
-
-static void expect(int ok, const char* what) {
-  if (ok) {
-    ++passed;
-  } else {
-    ++failed;
-    printf("FAIL: %s\n", what);
-    fflush(stdout);
-  }
-}
-
-// Is the status a success? Says why not.
-static int good(OrtStatus* status) {
-  if (status == NULL) return 1;
-  printf("code %d: %s\n", (int)api->GetErrorCode(status), api->GetErrorMessage(status));
-  api->ReleaseStatus(status);
-  return 0;
-}
-
-static int code_of(OrtStatus* status) {
-  int code = status == NULL ? 0 : (int)api->GetErrorCode(status);
-  api->ReleaseStatus(status);
-  return code;
-}
 
 static void check_table(void) {
   const OrtApiBase* base = OrtGetApiBase();
@@ -58,7 +28,9 @@ static void check_status(void) {
   api->ReleaseEnv(NULL);
   api->ReleaseSessionOptions(NULL);
   api->ReleaseAllocator(NULL);
-  expect(code_of(api->SessionGetInputCount(NULL, NULL)) == ORT_INVALID_ARGUMENT, "NULL handles are refused");
+  if (refuses_null())
+    expect(code_of(api->SessionGetInputCount(NULL, NULL)) == ORT_INVALID_ARGUMENT,
+           "NULL handles are refused");
 }
 
 static void check_names(const OrtSession* session) {
@@ -263,6 +235,5 @@ int main(void) {
   check_strings();
   api->ReleaseSession(session);
   api->ReleaseEnv(env);
-  printf("%d passed, %d failed\n", passed, failed);
-  return failed == 0 ? 0 : 1;
+  return summary();
 }

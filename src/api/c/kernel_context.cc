@@ -1,0 +1,208 @@
+#include "api/c/kernel_context.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+
+#include "api/c/slots.h"
+#include "api/c/status.h"
+
+using sardonyx::DType;
+using sardonyx::Shape;
+using sardonyx::Tensor;
+using sardonyx::Value;
+
+OrtKernelContext::OrtKernelContext(sardonyx::Call& running, const sardonyx::capi::CustomSite& node,
+                                   const std::vector<sardonyx::Fact>& expected)
+    : call(running),
+      site(node),
+      facts(expected),
+      inputs(node.inputs.size()),
+      outputs(node.outputs.size()),
+      in_place_(node.outputs.size()) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i].value = call.value(i);
+}
+
+OrtValue* OrtKernelContext::preallocated(std::size_t index) {
+  const sardonyx::Fact& fact = facts[index];
+  if (call.out(index) == nullptr || !fact.shape.concrete() || site.outputs[index].empty()) return nullptr;
+  return output(index, *fact.shape.numbers());
+}
+
+OrtValue* OrtKernelContext::output(std::size_t index, Shape shape) {
+  if (site.outputs[index].empty()) return nullptr;
+  std::unique_ptr<OrtValue>& held = outputs[index];
+  if (held != nullptr && held->value.tensor().shape() == shape) return held.get();
+  const sardonyx::Fact& fact = facts[index];
+  if (auto sizes = fact.shape.numbers(); sizes && !(*sizes == shape))
+    sardonyx::capi::refuse(ORT_INVALID_ARGUMENT, "output {} is {}, but its shape was inferred as {}", index,
+                           shape.text(), sizes->text());
+  DType dtype = fact.dtype();
+  if (dtype == DType::undefined)
+    sardonyx::capi::refuse(ORT_FAIL, "the type of output {} of custom operator '{}' is not known", index,
+                           site.entry->signature.name);
+  held = std::make_unique<OrtValue>();
+  held->value = place(index, shape, dtype);
+  return held.get();
+}
+
+// The input whose memory an output may have: nobody else reads it, or the operator says that they are one.
+const Tensor* OrtKernelContext::shared_with(std::size_t output, const Shape& shape, DType dtype) {
+  const auto& signature = site.entry->signature;
+  const auto input_of = [&](const sardonyx::capi::OpSignature::Pairs& pairs) -> const OrtValue* {
+    for (auto [from, to] : pairs) {
+      if (to != output || from >= inputs.size() || !inputs[from].value.is_tensor()) continue;
+      const Tensor& t = inputs[from].value.tensor();
+      if (t.dtype() == dtype && t.shape() == shape) return &inputs[from];
+    }
+    return nullptr;
+  };
+  if (const OrtValue* one = input_of(signature.must_share)) return &one->value.tensor();
+  const OrtValue* maybe = input_of(signature.may_share);
+  if (maybe == nullptr) return nullptr;
+  const auto at = static_cast<std::size_t>(maybe - inputs.data());
+  const Value last = call.take(at);  // out of the run's hands where this is its last reader
+  const Tensor& t = maybe->value.tensor();
+  constexpr long kOurs = 2;  // `inputs` and `last`
+  return t.block() && t.block()->origin_writeable() && t.block()->use_count() == kOurs ? &t : nullptr;
+}
+
+Value OrtKernelContext::place(std::size_t index, const Shape& shape, DType dtype) {
+  in_place_[index] = false;
+  if (const Tensor* shared = shared_with(index, shape, dtype)) return *shared;
+  if (dtype == DType::string) return Tensor(dtype, shape);
+  std::size_t bytes = sardonyx::packed_bytes(dtype, static_cast<std::size_t>(shape.count()));
+  if (call.out(index) != nullptr && facts[index].shape.concrete()) {
+    in_place_[index] = true;
+    return Tensor(dtype, shape, sardonyx::Block::borrow(call.out(index), bytes, true));
+  }
+  sardonyx::Allocator* memory = call.environment().memory;
+  if (memory == nullptr) return Tensor(dtype, shape);
+  return Tensor(dtype, shape, sardonyx::Block::allocate_with(*memory, bytes));
+}
+
+void OrtKernelContext::finish() {
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (site.outputs[i].empty() || in_place_[i]) continue;
+    if (outputs[i] == nullptr) {
+      sardonyx::capi::refuse(ORT_FAIL, "the kernel of custom operator '{}' did not make output {} ('{}')",
+                             site.entry->signature.name, i, site.outputs[i]);
+    }
+    call.set_out(i, std::move(outputs[i]->value));
+  }
+}
+
+namespace sardonyx {
+
+namespace {
+
+std::size_t checked(std::size_t index, std::size_t count, const char* what) {
+  if (index >= count)
+    capi::refuse(ORT_INVALID_ARGUMENT, "{} index out of range: {} of {}", what, index, count);
+  return index;
+}
+
+void need_cpu(const OrtMemoryInfo* memory) {
+  if (capi::need(memory, "mem_info").device != OrtMemoryInfoDeviceType_CPU)
+    capi::refuse(ORT_INVALID_ARGUMENT, "there is no allocator for memory of '{}'", memory->name);
+}
+
+}  // namespace
+
+OrtStatus* slots::KernelContext_GetInputCount(const OrtKernelContext* context, std::size_t* out) noexcept {
+  return capi::guarded([&] { capi::need(out, "out") = capi::need(context, "context").inputs.size(); });
+}
+OrtStatus* slots::KernelContext_GetOutputCount(const OrtKernelContext* context, std::size_t* out) noexcept {
+  return capi::guarded([&] { capi::need(out, "out") = capi::need(context, "context").outputs.size(); });
+}
+
+OrtStatus* slots::KernelContext_GetInput(const OrtKernelContext* context, std::size_t index,
+                                         const OrtValue** out) noexcept {
+  return capi::guarded([&] {
+    const OrtKernelContext& c = capi::need(context, "context");
+    const OrtValue& v = c.inputs[checked(index, c.inputs.size(), "input")];
+    capi::need(out, "out") = v.value.is_absent() ? nullptr : &v;
+  });
+}
+
+OrtStatus* slots::KernelContext_GetOutput(OrtKernelContext* context, std::size_t index,
+                                          const std::int64_t* dim_values, std::size_t dim_count,
+                                          OrtValue** out) noexcept {
+  return capi::guarded([&] {
+    OrtKernelContext& c = capi::need(context, "context");
+    capi::need(out, "out");
+    checked(index, c.outputs.size(), "output");
+    *out = c.output(index, capi::shape_of(dim_values, dim_count));
+  });
+}
+
+OrtStatus* slots::KernelContext_GetPreallocatedOutput(const OrtKernelContext* context,
+                                                      std::size_t output_index, OrtValue** output) noexcept {
+  return capi::guarded([&] {
+    // What is shown is the kernel's own output, which it may write; the ABI has a const too many.
+    auto& c = const_cast<OrtKernelContext&>(capi::need(context, "context"));
+    capi::need(output, "output");
+    checked(output_index, c.outputs.size(), "output");
+    *output = c.preallocated(output_index);
+  });
+}
+
+OrtStatus* slots::KernelContext_GetLogger(const OrtKernelContext* context,
+                                          const OrtLogger** logger) noexcept {
+  return capi::guarded(
+      [&] { capi::need(logger, "logger") = &capi::need(context, "context").site.owner->logger; });
+}
+
+OrtStatus* slots::KernelContext_GetAllocator(const OrtKernelContext* context, const OrtMemoryInfo* mem_info,
+                                             OrtAllocator** out) noexcept {
+  return capi::guarded([&] {
+    capi::need(context, "context");
+    need_cpu(mem_info);
+    capi::need(out, "out") = capi::new_cpu_allocator();
+  });
+}
+
+// Given back by the default allocator's Free.
+OrtStatus* slots::KernelContext_GetScratchBuffer(const OrtKernelContext* context,
+                                                 const OrtMemoryInfo* mem_info, std::size_t count_or_bytes,
+                                                 void** out) noexcept {
+  return capi::guarded([&] {
+    capi::need(context, "context");
+    need_cpu(mem_info);
+    capi::need(out, "out") = capi::allocate(capi::default_allocator(), count_or_bytes);
+  });
+}
+
+// The CPU has no stream and no resources.
+OrtStatus* slots::KernelContext_GetGPUComputeStream(const OrtKernelContext* context, void** out) noexcept {
+  return capi::guarded([&] {
+    capi::need(context, "context");
+    capi::need(out, "out") = nullptr;
+  });
+}
+
+OrtStatus* slots::KernelContext_ParallelFor(const OrtKernelContext* context, void (*fn)(void*, std::size_t),
+                                            std::size_t total, std::size_t num_batch,
+                                            void* usr_data) noexcept {
+  return capi::guarded([&] {
+    const OrtKernelContext& c = capi::need(context, "context");
+    if (fn == nullptr) capi::refuse(ORT_INVALID_ARGUMENT, "fn is NULL");
+    const std::size_t grain = num_batch == 0 ? 1 : (total + num_batch - 1) / num_batch;
+    std::mutex mutex;
+    std::exception_ptr error;
+    c.call.for_range(static_cast<std::int64_t>(total), static_cast<std::int64_t>(grain),
+                     [&](std::int64_t begin, std::int64_t end, int) noexcept {
+                       try {
+                         for (std::int64_t i = begin; i < end; ++i) fn(usr_data, static_cast<std::size_t>(i));
+                       } catch (...) {
+                         std::lock_guard lock(mutex);
+                         error = std::current_exception();
+                       }
+                     });
+    if (error) std::rethrow_exception(error);
+    c.call.check_stop();
+  });
+}
+
+}  // namespace sardonyx

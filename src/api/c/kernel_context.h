@@ -1,0 +1,32 @@
+// OrtKernelContext: one execution of a custom operator's kernel.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "api/c/custom_op.h"
+#include "graph/kernel.h"
+
+struct OrtKernelContext {
+  OrtKernelContext(sardonyx::Call& running, const sardonyx::capi::CustomSite& node,
+                   const std::vector<sardonyx::Fact>& expected);
+
+  // The output as the kernel is to fill it; NULL where nobody wants it.
+  OrtValue* output(std::size_t index, sardonyx::Shape shape);
+  // The output where its memory is there before the kernel asks; else NULL.
+  OrtValue* preallocated(std::size_t index);
+  // Gives what the kernel made to the run; refuses a wanted output that it did not make.
+  void finish();
+
+  sardonyx::Call& call;
+  const sardonyx::capi::CustomSite& site;
+  const std::vector<sardonyx::Fact>& facts;  // of the outputs, as lowered
+  std::vector<OrtValue> inputs;
+  std::vector<std::unique_ptr<OrtValue>> outputs;
+
+ private:
+  sardonyx::Value place(std::size_t index, const sardonyx::Shape& shape, sardonyx::DType dtype);
+  const sardonyx::Tensor* shared_with(std::size_t output, const sardonyx::Shape& shape,
+                                      sardonyx::DType dtype);
+  std::vector<bool> in_place_;  // outputs that lie where the run expects them
+};

@@ -1,0 +1,28 @@
+// CustomOps: operators that a program brings along for its models; looked up before the built-in ones.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/op.h"
+
+namespace sardonyx {
+
+// A node of the model that may be one of a custom operator.
+struct CustomNode {
+  std::string name, domain, op;
+  int opset = 0;  // of its domain; 0: the model imports none
+  Attributes attributes;
+  std::vector<const Fact*> inputs;                     // nullptr: absent
+  std::vector<std::string> input_names, output_names;  // "": absent
+};
+
+class CustomOps {
+ public:
+  virtual ~CustomOps() = default;
+  // The operator of a node; nullptr where none has its name. Throws where the name is known and nothing fits.
+  virtual std::unique_ptr<Op> make(const CustomNode& node) const = 0;
+};
+
+}  // namespace sardonyx

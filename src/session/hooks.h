@@ -1,0 +1,21 @@
+// SessionHooks: what a program around the library gives a session, beyond plain options.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "base/thread_pool.h"
+#include "import/custom_ops.h"
+#include "sardonyx/block.hpp"
+
+namespace sardonyx {
+
+struct SessionHooks {
+  std::shared_ptr<const CustomOps> custom_ops;
+  std::shared_ptr<ThreadPool> pool;  // instead of one made by SessionOptions::threads
+  Allocator* memory = nullptr;       // of frames and of values made in runs; lives as long as those values
+  std::map<std::string, BlockPtr, std::less<>> external_files;  // content of external data, by location
+};
+
+}  // namespace sardonyx
