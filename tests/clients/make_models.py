@@ -122,6 +122,23 @@ def slow():
     )
 
 
+def programs():
+    """What the example programs of other languages need: scores of a picture, the sum of a row."""
+    save(
+        "brightest",
+        [node("GlobalAveragePool", ["input"], ["mean"]), node("Flatten", ["mean"], ["row"]), node("Softmax", ["row"], ["output"])],
+        [tensor("input", FLOAT, [1, 3, 224, 224])],
+        [tensor("output", FLOAT, [1, 3])],
+    )
+    save(
+        "rows",
+        [node("ReduceSum", ["input", "axes"], ["output"])],
+        [tensor("input", FLOAT, [1, "N"])],
+        [tensor("output", FLOAT, [1, 1])],
+        [helper.make_tensor("axes", INT64, [1], [1])],
+    )
+
+
 def grey_png(path):
     """The pixels of an 8-bit greyscale PNG whose rows use filters 0 (none), 1 (left) and 2 (up)."""
     data, at, packed = path.read_bytes(), 8, b""
@@ -158,5 +175,6 @@ for kind in [*kinds, "bfloat16"]:
     types(f"type_{kind}", [kind])
 containers()
 slow()
+programs()
 digits()
 (OUT / "broken.onnx").write_text("This is no protobuf message.\n")

@@ -16,6 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -29,6 +30,7 @@ import trained  # noqa: E402
 
 NODE = "1.30.0"
 JAVA = "1.29.0"
+CSHARP = "0.4.9"  # a package for Unity that holds the sources of the .NET binding 1.29
 
 
 class NotRun(Exception):
@@ -141,7 +143,33 @@ def rust(library, data, work):
     return command(sources / "target" / "debug" / "client", data, library, cwd=work)
 
 
-CLIENTS = {f.__name__: f for f in (node, java, rust, go)}
+def csharp(library, data, work):
+    need("mcs", "mono", hint=" (tools/setup.sh --clients)")
+    need("npm")
+
+    def fetch(folder):
+        what = f"com.github.asus4.onnxruntime@{CSHARP}"
+        name = command("npm", "pack", "--silent", what, cwd=folder, why=f"npm has no {what}").split()[-1]
+        with tarfile.open(folder / name) as package:  # 150 MB, of which the sources are one
+            for member in package:
+                if re.fullmatch(r"package/Runtime/(Tensors/)?[\w.]+\.cs", member.name):
+                    package.extract(member, folder)
+        (folder / name).unlink()
+
+    binding = once(CACHE / f"csharp-{CSHARP}", fetch) / "package" / "Runtime"
+    command(sys.executable, HERE / "csharp" / "downlevel.py", binding, work / "source", cwd=work)
+    mcs = ["mcs", "-langversion:latest", "-nowarn:0649,0618,1591,0219", "-r:System.Core.dll"]
+    assembly = "Microsoft.ML.OnnxRuntime.dll"
+    # NETSTANDARD2_0 chooses code without ref returns, which mcs cannot compile.
+    options = ["-unsafe", "-d:NETSTANDARD2_0", "-target:library", "-r:System.Numerics.dll", "-r:System.dll"]
+    command(*mcs, *options, f"-out:{assembly}", *sorted((work / "source").rglob("*.cs")), cwd=work)
+    ours = [*(HERE / "csharp").glob("*.cs"), *(ROOT / "examples" / "csharp").glob("*.cs")]
+    command(*mcs, f"-r:{assembly}", "-out:client.exe", *ours, cwd=work)
+    (work / "libonnxruntime.so").symlink_to(library)
+    return command("mono", "client.exe", data, cwd=work, LD_LIBRARY_PATH=work)
+
+
+CLIENTS = {f.__name__: f for f in (node, java, rust, go, csharp)}
 
 
 def prepare():
