@@ -214,6 +214,7 @@ struct Task {
                       std::ptrdiff_t ld) noexcept {
     std::size_t a_step = 0;
     const std::byte* a = block_a(row, count, k, kc, a_step);
+    if (kc == 0) a_step = b_step = 0;  // nothing is read: A and B may be null
     const std::ptrdiff_t ld_bytes = ld * q.c_bytes, ldb = p.b.row * q.source_bytes;
     const std::int64_t groups = ceil_div(kc, q.k_group);
     for (std::int64_t j = 0; j < nc; j += q.nr, b += b_step) {

@@ -13,6 +13,11 @@ constexpr float kInf = __builtin_inff();
 inline std::int32_t bits_of(float x) { return __builtin_bit_cast(std::int32_t, x); }
 inline float float_of(std::int32_t bits) { return __builtin_bit_cast(float, bits); }
 
+// a - b, which may wrap where the result is chosen away afterwards.
+inline std::int32_t difference(std::int32_t a, std::int32_t b) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b));
+}
+
 inline float masked(float x, std::int32_t mask) { return float_of(bits_of(x) & mask); }
 
 // condition ? a : b with both computed: a compiler that moves costly work behind a branch makes no vectors.
@@ -35,6 +40,14 @@ inline double madd(double a, double b, double c) {
 #else
   return a * b + c;
 #endif
+}
+
+// A float that is a whole number, |n| < 2^22 (double: 2^51), as an integer: added to 1.5 * 2^23 (2^52) its bits stand
+// last. A NaN gives any integer, which a conversion does not promise.
+inline std::int32_t whole(float n) { return bits_of(n + 12582912.0f) - bits_of(12582912.0f); }
+inline std::int64_t whole(double n) {
+  return __builtin_bit_cast(std::int64_t, n + 6755399441055744.0) -
+         __builtin_bit_cast(std::int64_t, 6755399441055744.0);
 }
 
 inline float magnitude(float x) { return __builtin_fabsf(x); }
@@ -68,7 +81,7 @@ inline Reduced reduce_exp(float x) {
 
 // 2^n for integers -150 < n < 150 times y, subnormal results rounded once.
 inline float scale(float y, float n) {
-  const auto k = static_cast<std::int32_t>(n);
+  const std::int32_t k = whole(n);
   const std::int32_t half = k >> 1;
   return y * float_of((half + 127) << 23) * float_of((k - half + 127) << 23);
 }
@@ -98,7 +111,7 @@ inline float expm1_negative(float x) {
   float y = x < -30.0f ? -30.0f : x;
   y = y > 0.0f ? 0.0f : y;
   const Reduced a = reduce_exp(y);
-  const float power = float_of((static_cast<std::int32_t>(a.n) + 127) << 23);
+  const float power = float_of((whole(a.n) + 127) << 23);
   const float e = madd(a.r * a.r, exp_tail(a.r), a.r);
   return madd(power, e, power - 1.0f);
 }
@@ -106,8 +119,8 @@ inline float expm1_negative(float x) {
 // log(x) for normal x > 0, given e such that the result is log(x) + e*ln(2).
 inline float log_normal(float x, float e) {
   const std::int32_t bits = bits_of(x);
-  const std::int32_t k = (bits - 0x3f3504f3) >> 23;
-  const float f = float_of(bits - k * (1 << 23)) - 1.0f;
+  const std::int32_t k = difference(bits, 0x3f3504f3) >> 23;
+  const float f = float_of(difference(bits, k * (1 << 23))) - 1.0f;
   const float n = static_cast<float>(k) + e;
   const float s = f * f;
   const float p = polynomial(f, 0.3333331048488617f, -0.24999986588954926f, 0.20002226531505585f,
@@ -250,7 +263,7 @@ inline Angle reduce_angle(float x) {
   const double y = static_cast<double>(x);
   const double n = __builtin_rint(y * 0.63661977236758134308);
   const double r = (y - n * 1.5707963267341256) - n * 6.077100506506192e-11;
-  return {static_cast<float>(r), static_cast<std::int32_t>(n)};
+  return {static_cast<float>(r), static_cast<std::int32_t>(whole(n))};
 }
 inline float sin_or_cos(Angle a) {
   const float s = a.r * a.r;
@@ -277,8 +290,8 @@ inline float cos_of(float x) {
 // x^y for normal finite x > 0 and finite y, in float64.
 inline float pow_positive(float x, float y) {
   const std::int32_t bits = bits_of(x);
-  const std::int32_t k = (bits - 0x3f3504f3) >> 23;
-  const double m = static_cast<double>(float_of(bits - k * (1 << 23)));
+  const std::int32_t k = difference(bits, 0x3f3504f3) >> 23;
+  const double m = static_cast<double>(float_of(difference(bits, k * (1 << 23))));
   const double s = (m - 1.0) / (m + 1.0), q = s * s;
   const double odd = polynomial(q, 1.0, 1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15);
   const double log2 = static_cast<double>(k) + s * odd * 2.8853900817779268147;
@@ -289,7 +302,7 @@ inline float pow_positive(float x, float y) {
   const double e =
       polynomial(r, 1.0, 1.0, 1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320);
   // The scaling is exact in float64, the conversion rounds once.
-  const std::int64_t power = (static_cast<std::int64_t>(static_cast<std::int32_t>(n)) + 1023) << 52;
+  const std::int64_t power = (whole(n) + 1023) << 52;
   return static_cast<float>(e * __builtin_bit_cast(double, power));
 }
 
