@@ -1,4 +1,5 @@
 # libonnxruntime.so.1: the C ABI of ONNX Runtime and nothing else, from the same objects as libsardonyx.so.
+include(VersionNodes)
 add_library(onnxruntime SHARED ${c_abi_sources} ${library_objects})
 target_link_libraries(onnxruntime PRIVATE sardonyx_settings sardonyx_deps)
 target_link_options(onnxruntime PRIVATE -Wl,--exclude-libs,ALL)
@@ -7,11 +8,9 @@ if(NOT SARDONYX_SANITIZE)  # the sanitizers' functions come with the program
   target_link_options(onnxruntime PRIVATE -Wl,--no-undefined)
 endif()
 set_target_properties(onnxruntime PROPERTIES SOVERSION 1 LINKER_LANGUAGE CXX)
-set(exports ${CMAKE_SOURCE_DIR}/src/api/c/exports.map)
-if(EXISTS ${exports})
-  target_link_options(onnxruntime PRIVATE -Wl,--version-script=${exports})
-  set_target_properties(onnxruntime PROPERTIES LINK_DEPENDS ${exports})
-endif()
+sardonyx_version_nodes(
+  onnxruntime 1.30.0 49 5 OrtGetApiBase OrtSessionOptionsAppendExecutionProvider_CPU
+  OrtSessionOptionsAppendExecutionProvider_CUDA OrtSessionOptionsAppendExecutionProvider_Tensorrt)
 
 # Programs in C, as others are: the header and the library.
 if(NOT SARDONYX_SANITIZE)

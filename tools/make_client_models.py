@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Makes tests/data/clients: the small models that tests/clients run, and the pictures of the demo as bytes.
+
+Every expected value in the clients follows from what is written here. Needs the Python packages onnx, numpy and
+Pillow.
+"""
+
+import os
+
+import numpy as np
+from onnx import TensorProto, checker, helper, numpy_helper, save
+from PIL import Image
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TARGET = os.path.join(ROOT, "tests", "data", "clients")
+FLOAT, STRING, INT64 = TensorProto.FLOAT, TensorProto.STRING, TensorProto.INT64
+
+
+def tensor(name, dtype, shape):
+    return helper.make_tensor_value_info(name, dtype, shape)
+
+
+def write(name, nodes, inputs, outputs, initializers=(), domains=(), check=True, **metadata):
+    graph = helper.make_graph(nodes, name, inputs, outputs, list(initializers), doc_string="the graph of " + name)
+    opsets = [helper.make_opsetid("", 20), *(helper.make_opsetid(domain, version) for domain, version in domains)]
+    model = helper.make_model(graph, opset_imports=opsets, producer_name="maker", ir_version=9, model_version=7,
+                              domain="domain.of.model", doc_string="what it is")  # fmt: skip
+    helper.set_model_props(model, metadata)
+    if check:
+        checker.check_model(model)
+    save(model, os.path.join(TARGET, name + ".onnx"))
+
+
+def linear():
+    """y = x * [10, 20, 30] + b, s = the shape of x; b is [1, 2, 3] when it is not given."""
+    weights = numpy_helper.from_array(np.array([10, 20, 30], np.float32), "w")
+    bias = numpy_helper.from_array(np.array([1, 2, 3], np.float32), "b")
+    nodes = [
+        helper.make_node("Mul", ["x", "w"], ["p"], "scale"),
+        helper.make_node("Add", ["p", "b"], ["y"], "shift"),
+        helper.make_node("Shape", ["x"], ["s"], "shape"),
+    ]
+    write("linear", nodes, [tensor("x", FLOAT, ["N", 3]), tensor("b", FLOAT, [3])],
+          [tensor("y", FLOAT, ["N", 3]), tensor("s", INT64, [2])], [weights, bias], k="v", other="w")  # fmt: skip
+
+
+def strings():
+    """y = x followed by an exclamation mark."""
+    mark = helper.make_tensor("mark", STRING, [1], [b"!"])
+    write("strings", [helper.make_node("StringConcat", ["x", "mark"], ["y"])], [tensor("x", STRING, ["N"])],
+          [tensor("y", STRING, ["N"])], [mark])  # fmt: skip
+
+
+def sequences():
+    """q = the sequence of a and b; e = element i of the sequence given."""
+    kind = helper.make_tensor_type_proto(FLOAT, ["L"])
+    given = helper.make_value_info("given", helper.make_sequence_type_proto(kind))
+    made = helper.make_value_info("q", helper.make_sequence_type_proto(kind))
+    nodes = [
+        helper.make_node("SequenceConstruct", ["a", "b"], ["q"]),
+        helper.make_node("SequenceAt", ["given", "i"], ["e"]),
+    ]
+    inputs = [tensor("a", FLOAT, ["A"]), tensor("b", FLOAT, ["B"]), given, tensor("i", INT64, [])]
+    write("sequences", nodes, inputs, [made, tensor("e", FLOAT, ["E"])])
+
+
+def maps():
+    """v = the values of the map for a, b and c, 0 for what it lacks; z = a map from label to score per row."""
+    one = helper.make_map_type_proto(STRING, helper.make_tensor_type_proto(FLOAT, []))
+    given = helper.make_value_info("m", one)
+    zipped = helper.make_value_info("z", helper.make_sequence_type_proto(one))
+    nodes = [
+        helper.make_node("DictVectorizer", ["m"], ["v"], domain="ai.onnx.ml", string_vocabulary=["a", "b", "c"]),
+        helper.make_node("ZipMap", ["scores"], ["z"], domain="ai.onnx.ml", classlabels_strings=["cat", "dog"]),
+    ]
+    write("maps", nodes, [given, tensor("scores", FLOAT, ["N", 2])], [tensor("v", FLOAT, [1, 3]), zipped],
+          domains=[("ai.onnx.ml", 1)])  # fmt: skip
+
+
+def half():
+    """y = x + x in half precision."""
+    dtype = TensorProto.FLOAT16
+    write("half", [helper.make_node("Add", ["x", "x"], ["y"])], [tensor("x", dtype, ["N"])],
+          [tensor("y", dtype, ["N"])])  # fmt: skip
+
+
+def custom():
+    """Operators that no engine has: see tests/clients/cpp/custom_ops.cc for what they compute."""
+    nodes = [
+        helper.make_node("Scale", ["x"], ["scaled"], "scaler", domain="test.custom", factor=2.5),
+        helper.make_node("LiteAdd", ["scaled", "x"], ["sum"], "adder", domain="test.custom"),
+        helper.make_node("LiteStruct", ["sum"], ["y"], "struct", domain="test.custom", offset=100),
+        helper.make_node("LiteJoin", ["words", "x"], ["joined"], "joiner", domain="test.custom"),
+    ]
+    write("custom", nodes, [tensor("x", FLOAT, ["N"]), tensor("words", STRING, ["W"])],
+          [tensor("y", FLOAT, ["N"]), tensor("joined", STRING, [1])], domains=[("test.custom", 1)], check=False)  # fmt: skip
+
+
+def pictures():
+    """The ten pictures of the demo, 64 bytes each: 0 is paper, 255 is ink."""
+    folder = os.path.join(ROOT, "examples", "digits", "pictures")
+    digits = [np.asarray(Image.open(os.path.join(folder, f"{digit}.png")), np.uint8) for digit in range(10)]
+    np.stack(digits).tofile(os.path.join(TARGET, "digits.u8"))
+
+
+def main():
+    os.makedirs(TARGET, exist_ok=True)
+    for make in (linear, strings, sequences, maps, half, custom, pictures):
+        make()
+
+
+if __name__ == "__main__":
+    main()
