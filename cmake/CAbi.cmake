@@ -32,4 +32,13 @@ if(NOT SARDONYX_SANITIZE)
     target_compile_options(${target} PRIVATE -Wall -Wextra -Werror)
     target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/include)
   endforeach()
+
+  # A program in C++, as others are.
+  file(GLOB cpp_client_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/clients/cpp/*.cc)
+  add_executable(cpp_api_client ${cpp_client_sources})
+  set_target_properties(cpp_api_client PROPERTIES CXX_STANDARD 17)
+  target_compile_options(cpp_api_client PRIVATE -Wall -Wextra -Werror $<$<CONFIG:Release>:-O0>)
+  target_compile_definitions(cpp_api_client PRIVATE CLIENT_SOURCE="${CMAKE_SOURCE_DIR}/tests/clients")
+  target_include_directories(cpp_api_client PRIVATE ${CMAKE_SOURCE_DIR}/include)
+  target_link_libraries(cpp_api_client PRIVATE onnxruntime Threads::Threads)
 endif()

@@ -62,9 +62,23 @@ clients() {
     return
   fi
   local program
-  for program in "$build"/bin/c_*_client; do
+  for program in "$build"/bin/c*_client; do
     count "clients ($(basename "$program"))" < <(timeout "$limit" "$program" 2>&1)
   done
+  on_real_library "$build/bin/cpp_api_client"
+}
+
+# The same program on ONNX Runtime's own library, where Python has it: then it tests the contract, and not us.
+on_real_library() {
+  local real links=$build/real-library
+  real=$(python3 -c 'import glob, importlib.util as u; print(*glob.glob(
+    u.find_spec("onnxruntime").submodule_search_locations[0] + "/capi/libonnxruntime.so.1.30.*"))' 2>/dev/null)
+  if [ ! -f "$real" ] || [ ! -x "$1" ]; then
+    echo "clients: $(basename "$1") not run on ONNX Runtime, Python has no onnxruntime 1.30"
+    return
+  fi
+  mkdir -p "$links" && ln -sf "$real" "$links/libonnxruntime.so.1"
+  count "clients ($(basename "$1") on ONNX Runtime)" < <(LD_LIBRARY_PATH=$links timeout "$limit" "$1" 2>&1)
 }
 
 # sard_test NAME FOLDER MANIFEST OPTION...: plays the cases below the folder.

@@ -1,7 +1,7 @@
 // What the parts of the C++ client share. Each part is a program as others write them: it sees the public headers only.
 #pragma once
 
-#include <onnxruntime_cxx_api.h>
+#include <onnxruntime_cxx_api.h>  // first, so that it has what it needs
 
 #include <cstdio>
 #include <string>
@@ -50,10 +50,10 @@ inline bool contains(const std::string& text, const std::string& part) {
 
 struct Client {
   Ort::Env& env;
-  std::string folder;  // of the models
-  std::string digits;  // the trained model
 
-  std::string path(const char* model) const { return folder + "/" + model + ".onnx"; }
+  static std::string path(const char* model) {
+    return CLIENT_SOURCE "/cpp/models/" + std::string(model) + ".onnx";
+  }
   Ort::Session session(const char* model, const Ort::SessionOptions& options = Ort::SessionOptions{}) const {
     return Ort::Session(env, path(model).c_str(), options);
   }

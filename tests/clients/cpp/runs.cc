@@ -15,12 +15,11 @@ namespace {
 
 // Each of the ten pictures shows its number.
 void read_digits(const Client& client) {
-  std::ifstream file(client.folder + "/digits.u8", std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  std::vector<float> pixels;
-  for (const char byte : bytes)
-    pixels.push_back(static_cast<float>(static_cast<unsigned char>(byte)) / 255.0F);
-  Ort::Session session(client.env, client.digits.c_str(), Ort::SessionOptions{});
+  std::ifstream file(CLIENT_SOURCE "/models/digits.f32", std::ios::binary);
+  std::vector<float> pixels(10 * 64);
+  file.read(reinterpret_cast<char*>(pixels.data()),
+            static_cast<std::streamsize>(pixels.size() * sizeof(float)));
+  Ort::Session session(client.env, CLIENT_SOURCE "/../../examples/digits/digits.onnx", Ort::SessionOptions{});
   const Ort::Value output = run(session, "input", tensor(pixels, {10, 1, 8, 8}), "probability");
   expect(output.GetTensorTypeAndShapeInfo().GetShape() == std::vector<int64_t>{10, 10},
          "ten times ten numbers");

@@ -74,7 +74,7 @@ void check_sessions(const Client& client) {
   check_metadata(session);
   check_failures(client);
 
-  std::ifstream file(client.path("linear"), std::ios::binary);
+  std::ifstream file(Client::path("linear"), std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   const Ort::Session from_bytes(client.env, bytes.data(), bytes.size(), Ort::SessionOptions{nullptr});
   bytes.assign(bytes.size(), '\0');  // the session has its own
@@ -83,9 +83,8 @@ void check_sessions(const Client& client) {
   Ort::Session moved = std::move(session);
   expect(static_cast<OrtSession*>(session) == nullptr && moved.GetConst().GetOutputCount() == 2,
          "a session moved");
-  Ort::PrepackedWeightsContainer container;
-  const Ort::Session shared(client.env, client.path("linear").c_str(), Ort::SessionOptions{}, container);
-  expect_equal(shared.GetOutputCount(), size_t{2}, "a session with shared weights");
+  const Ort::Session shared = client.session("linear");
+  expect_equal(shared.GetOutputCount(), size_t{2}, "outputs");
   expect_equal(shared.GetMemoryInfoForInputs().size(), size_t{1}, "memory of inputs");
   expect_equal(shared.GetMemoryInfoForOutputs().size(), size_t{2}, "memory of outputs");
 }

@@ -1,18 +1,13 @@
 #!/usr/bin/env python3
-"""Makes tests/data/clients: the small models that tests/clients run, and the pictures of the demo as bytes.
-
-Every expected value in the clients follows from what is written here. Needs the Python packages onnx, numpy and
-Pillow.
-"""
+"""Writes the models that the C++ client plays into tests/clients/cpp/models; what the client expects follows from what
+stands here. Needs onnx and numpy; what it writes is checked in."""
 
 import os
 
 import numpy as np
 from onnx import TensorProto, checker, helper, numpy_helper, save
-from PIL import Image
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TARGET = os.path.join(ROOT, "tests", "data", "clients")
+TARGET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "models")
 FLOAT, STRING, INT64 = TensorProto.FLOAT, TensorProto.STRING, TensorProto.INT64
 
 
@@ -85,7 +80,7 @@ def half():
 
 
 def custom():
-    """Operators that no engine has: see tests/clients/cpp/custom_ops.cc for what they compute."""
+    """Operators that no engine has: custom_ops.cc says what they compute."""
     nodes = [
         helper.make_node("Scale", ["x"], ["scaled"], "scaler", domain="test.custom", factor=2.5),
         helper.make_node("LiteAdd", ["scaled", "x"], ["sum"], "adder", domain="test.custom"),
@@ -96,16 +91,9 @@ def custom():
           [tensor("y", FLOAT, ["N"]), tensor("joined", STRING, [1])], domains=[("test.custom", 1)], check=False)  # fmt: skip
 
 
-def pictures():
-    """The ten pictures of the demo, 64 bytes each: 0 is paper, 255 is ink."""
-    folder = os.path.join(ROOT, "examples", "digits", "pictures")
-    digits = [np.asarray(Image.open(os.path.join(folder, f"{digit}.png")), np.uint8) for digit in range(10)]
-    np.stack(digits).tofile(os.path.join(TARGET, "digits.u8"))
-
-
 def main():
     os.makedirs(TARGET, exist_ok=True)
-    for make in (linear, strings, sequences, maps, half, custom, pictures):
+    for make in (linear, strings, sequences, maps, half, custom):
         make()
 
 
