@@ -83,10 +83,10 @@ void check_sessions(const Client& client) {
   Ort::Session moved = std::move(session);
   expect(static_cast<OrtSession*>(session) == nullptr && moved.GetConst().GetOutputCount() == 2,
          "a session moved");
-  const Ort::Session shared = client.session("linear");
-  expect_equal(shared.GetOutputCount(), size_t{2}, "outputs");
-  expect_equal(shared.GetMemoryInfoForInputs().size(), size_t{1}, "memory of inputs");
-  expect_equal(shared.GetMemoryInfoForOutputs().size(), size_t{2}, "memory of outputs");
+  const Ort::Session other = client.session("linear");
+  expect_equal(other.GetOutputCount(), size_t{2}, "outputs");
+  expect_equal(other.GetMemoryInfoForInputs().size(), size_t{1}, "memory of inputs");
+  expect_equal(other.GetMemoryInfoForOutputs().size(), size_t{2}, "memory of outputs");
 }
 
 }  // namespace client
