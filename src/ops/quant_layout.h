@@ -1,6 +1,7 @@
 // How scales and zero points lie over a quantised tensor: one for all, one per index of an axis, one per block.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -30,6 +31,30 @@ class QuantLayout {
   std::int64_t count_ = 0, axis_ = 1, inner_ = 1, block_ = 1, blocks_ = 1;
   std::int64_t runs_ = 0, length_ = 1;
 };
+
+inline constexpr std::int64_t kQuantChunk = 256;
+
+// Walks the runs of `layout` with several threads, `grain` at a time: whole(run) for a run of one scale where `fast`,
+// else chunk(run) for its pieces of at most kQuantChunk elements.
+template <typename Whole, typename Chunk>
+void for_quant_runs(Call& call, const QuantLayout& layout, std::int64_t grain, bool fast, const Whole& whole,
+                    const Chunk& chunk) {
+  call.for_range(layout.runs(), grain, [&](std::int64_t begin, std::int64_t end, int) noexcept {
+    for (std::int64_t r = begin; r < end; ++r) {
+      QuantRun run = layout.run(r);
+      if (fast && run.step == 0) {
+        whole(run);
+        continue;
+      }
+      for (std::int64_t left = run.length; left > 0; left -= kQuantChunk) {
+        run.length = std::min(left, kQuantChunk);
+        chunk(run);
+        run.first += kQuantChunk;
+        run.scale += run.step ? kQuantChunk : 0;
+      }
+    }
+  });
+}
 
 // What infer can say of `scale` (and the zero point, input 2) against `x`; throws where known facts disagree.
 void check_quant_facts(const InferContext& c, std::int64_t axis, std::int64_t block_size);

@@ -28,8 +28,7 @@ struct DequantizeLinear final : Op {
   Kernel lower(LowerContext& c) const override;
 };
 
-constexpr std::int64_t kChunk = 256;
-using Buffer = std::array<float, kChunk>;
+using Buffer = std::array<float, kQuantChunk>;
 
 struct Dequantizer {
   DType from, scales, to;
@@ -78,26 +77,17 @@ Kernel DequantizeLinear::lower(LowerContext& c) const {
   return Kernel::of([q, grain, fast = plain(q)](Call& call) {
     const std::byte *x = call.in(0), *scale = call.in(1), *zero = q.has_zero ? call.in(2) : nullptr;
     std::byte* y = call.out(0);
-    call.for_range(q.layout.runs(), grain, [&](std::int64_t begin, std::int64_t end, int) noexcept {
-      for (std::int64_t r = begin; r < end; ++r) {
-        QuantRun run = q.layout.run(r);
-        if (fast && run.step == 0) {
+    for_quant_runs(
+        call, q.layout, grain, fast,
+        [&](const QuantRun& run) {
           float s = 1, z = 0;
           std::memcpy(&s, scale + run.scale * 4, sizeof s);
           if (q.has_zero) load_floats(q.from, zero, run.scale, 1, &z);
           q.rows->dequantize[quant_stored(q.from)](
               x + run.first * static_cast<std::int64_t>(item_size(q.from)), &s, &z, 0, y + run.first * 4,
               run.length);
-          continue;
-        }
-        for (std::int64_t left = run.length; left > 0; left -= kChunk) {
-          run.length = std::min(left, kChunk);
-          q.chunk(x, scale, zero, run, y);
-          run.first += kChunk;
-          run.scale += run.step ? kChunk : 0;
-        }
-      }
-    });
+        },
+        [&](const QuantRun& run) { q.chunk(x, scale, zero, run, y); });
   });
 }
 

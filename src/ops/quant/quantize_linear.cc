@@ -34,8 +34,7 @@ void QuantizeLinear::infer(InferContext& c) const {
   c.out(0, to, c.shape(0));
 }
 
-constexpr std::int64_t kChunk = 256;
-using Buffer = std::array<float, kChunk>;
+using Buffer = std::array<float, kQuantChunk>;
 
 struct Quantizer {
   DType from, scales, to;
@@ -53,7 +52,7 @@ struct Quantizer {
 // Quotients to the output type.
 void Quantizer::store(const float* q, const float* zero, int step, std::int64_t first, std::int64_t n,
                       std::byte* y) const noexcept {
-  std::array<std::uint8_t, kChunk> bytes;
+  std::array<std::uint8_t, kQuantChunk> bytes;
   if (is_integer(to)) {
     Buffer ones;
     ones.fill(1.0f);
@@ -115,26 +114,17 @@ Kernel QuantizeLinear::lower(LowerContext& c) const {
   return Kernel::of([q, grain, fast = plain(q)](Call& call) {
     const std::byte *x = call.in(0), *scale = call.in(1), *zero = q.has_zero ? call.in(2) : nullptr;
     std::byte* y = call.out(0);
-    call.for_range(q.layout.runs(), grain, [&](std::int64_t begin, std::int64_t end, int) noexcept {
-      for (std::int64_t r = begin; r < end; ++r) {
-        QuantRun run = q.layout.run(r);
-        if (fast && run.step == 0) {
+    for_quant_runs(
+        call, q.layout, grain, fast,
+        [&](const QuantRun& run) {
           float s = 1, z = 0;
           std::memcpy(&s, scale + run.scale * 4, sizeof s);
           if (q.has_zero) load_floats(q.to, zero, run.scale, 1, &z);
           q.rows->quantize[quant_stored(q.to)](x + run.first * 4, &s, &z, 0, quant_limits(q.to),
                                                y + run.first * static_cast<std::int64_t>(item_size(q.to)),
                                                run.length);
-          continue;
-        }
-        for (std::int64_t left = run.length; left > 0; left -= kChunk) {
-          run.length = std::min(left, kChunk);
-          q.chunk(x, scale, zero, run, y);
-          run.first += kChunk;
-          run.scale += run.step ? kChunk : 0;
-        }
-      }
-    });
+        },
+        [&](const QuantRun& run) { q.chunk(x, scale, zero, run, y); });
   });
 }
 
