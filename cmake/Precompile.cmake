@@ -7,4 +7,7 @@ function(sardonyx_precompile target)
     ${target} PRIVATE <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <span> <string>
     <unordered_map> <variant> <vector> ${CMAKE_SOURCE_DIR}/src/base/error.h
     ${CMAKE_SOURCE_DIR}/src/base/thread_pool.h ${CMAKE_SOURCE_DIR}/include/sardonyx/value.hpp ${ARGN})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")  # else a checkout's times make every precompiled header another one
+    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
 endfunction()
