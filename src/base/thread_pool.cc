@@ -1,5 +1,7 @@
 #include "base/thread_pool.h"
 
+#include <pthread.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +15,9 @@
 #include <vector>
 
 #include "base/cpu.h"
+#include "base/error.h"
 #include "base/log.h"
+#include "base/thread_hooks.h"
 
 namespace sardonyx {
 namespace {
@@ -71,12 +75,31 @@ struct alignas(64) Cursor {
 
 thread_local const void* inside_pool = nullptr;  // whose region this thread runs
 thread_local int inside_slot = 0;
+thread_local const ThreadHooks* hooks_of_next = nullptr;  // of the pool that this thread is making
+
+// An empty list leaves the thread where it may run.
+void pin(const std::vector<int>& processors) noexcept {
+  if (processors.empty()) return;
+#if defined(__linux__)
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (int p : processors) {
+    if (p >= 0 && p < CPU_SETSIZE) CPU_SET(p, &set);
+  }
+  if (pthread_setaffinity_np(pthread_self(), sizeof set, &set) != 0)
+    log(LogLevel::warning, "a worker cannot be kept on the processors that were asked for");
+#endif
+}
 
 }  // namespace
 
 struct ThreadPool::State {
   explicit State(int wanted);
+  void start(int slot);
   void work(int slot);
+  void enter(int slot, int slots) noexcept;
+  void offer(int slots);
+  void abandon(int slots) noexcept;
   void run_chunks(int slot, int slots) noexcept;
   void run_chunk(std::int64_t chunk, int slot) noexcept;
   std::int64_t run_region(int slots, std::int64_t chunks);
@@ -88,6 +111,19 @@ struct ThreadPool::State {
   std::chrono::nanoseconds spin{0};
   std::vector<std::thread> workers;
   pid_t started_in = 0;
+
+  // Where the hooks start the threads: what each is told, and its handle.
+  struct Told {
+    State* state;
+    int slot;
+  };
+  ThreadHooks hooks;
+  bool listened = false;  // somebody wants to hear of the work
+  std::vector<Told> told;
+  std::vector<void*> handles;
+  // Per slot, while somebody listens: what was offered, and whether its worker took it.
+  std::vector<void*> offered;
+  std::vector<char> took;
 
   // The region in progress: written by the caller that holds `taken` while nobody is inside.
   std::atomic<bool> taken{false};
@@ -108,12 +144,18 @@ struct ThreadPool::State {
 ThreadPool::State::State(int wanted)
     : width(kThreads ? std::clamp(wanted, 1, kMostWidth) : 1), cursors(static_cast<std::size_t>(width)) {
   started_in = getpid();
+  if (hooks_of_next != nullptr) hooks = *hooks_of_next;
+  listened =
+      hooks.offer != nullptr || hooks.begin != nullptr || hooks.end != nullptr || hooks.abandon != nullptr;
+  offered.resize(static_cast<std::size_t>(width));
+  took.resize(static_cast<std::size_t>(width));
   // More threads than cores: spinning would only take the core from who has work.
-  if (width <= static_cast<int>(std::thread::hardware_concurrency())) spin = kSpin;
+  if (hooks.spin && width <= static_cast<int>(std::thread::hardware_concurrency())) spin = kSpin;
+  told.reserve(static_cast<std::size_t>(width));
   workers.reserve(static_cast<std::size_t>(width - 1));
   for (int slot = 1; slot < width; ++slot) {
     try {
-      workers.emplace_back([this, slot] { work(slot); });
+      start(slot);
     } catch (const std::system_error& e) {
       // Slots without a thread are harmless: chunks of theirs are taken over by the others.
       log(LogLevel::warning, "only {} of {} threads could be started: {}", slot, width, e.what());
@@ -122,7 +164,56 @@ ThreadPool::State::State(int wanted)
   }
 }
 
+void ThreadPool::State::start(int slot) {
+  if (hooks.start == nullptr) {
+    workers.emplace_back([this, slot] { work(slot); });
+    return;
+  }
+  told.push_back({this, slot});
+  auto run = [](void* argument) {
+    auto* t = static_cast<Told*>(argument);
+    t->state->work(t->slot);
+  };
+  void* handle = hooks.start(hooks.start_context, run, &told.back());
+  if (handle == nullptr) {
+    stop();
+    fail(Code::invalid_argument, "the function that starts threads gave no handle for thread {} of {}", slot,
+         width - 1);
+  }
+  handles.push_back(handle);
+}
+
+void ThreadPool::State::offer(int slots) {
+  if (!listened) return;
+  for (int s = 1; s < slots; ++s) {
+    const auto i = static_cast<std::size_t>(s);
+    took[i] = 0;
+    offered[i] = hooks.offer == nullptr ? nullptr : hooks.offer(hooks.context);
+  }
+}
+
+void ThreadPool::State::abandon(int slots) noexcept {
+  if (!listened || hooks.abandon == nullptr) return;
+  for (int s = 1; s < slots; ++s) {
+    const auto i = static_cast<std::size_t>(s);
+    if (took[i] == 0) hooks.abandon(hooks.context, offered[i]);
+  }
+}
+
+// What a worker does of the region that it is in.
+void ThreadPool::State::enter(int slot, int slots) noexcept {
+  if (!listened) return run_chunks(slot, slots);
+  const auto i = static_cast<std::size_t>(slot);
+  took[i] = 1;
+  if (hooks.begin != nullptr) hooks.begin(hooks.context, offered[i]);
+  run_chunks(slot, slots);
+  if (hooks.end != nullptr) hooks.end(hooks.context, offered[i]);
+}
+
 void ThreadPool::State::work(int slot) {
+  const DenormalGuard denormals(hooks.flush_denormals);
+  const auto own = static_cast<std::size_t>(slot - 1);
+  if (own < hooks.processors.size()) pin(hooks.processors[own]);
   inside_pool = self;
   inside_slot = slot;
   std::uint64_t seen = 0;
@@ -143,7 +234,7 @@ void ThreadPool::State::work(int slot) {
     seen = Ticket::epoch(t);
     while ((t & Ticket::kOpen) != 0 && Ticket::epoch(t) == seen && slot < Ticket::slots(t)) {
       if (!ticket.compare_exchange_weak(t, t + Ticket::kInside, std::memory_order_acq_rel)) continue;
-      run_chunks(slot, Ticket::slots(t));
+      enter(slot, Ticket::slots(t));
       ticket.fetch_sub(Ticket::kInside, std::memory_order_release);
       break;
     }
@@ -189,6 +280,7 @@ std::int64_t ThreadPool::State::run_region(int slots, std::int64_t chunks) {
     c.end = chunks * (s + 1) / slots;
   }
   lowest_failure.store(kNoFailure, std::memory_order_relaxed);
+  offer(slots);
   const std::uint64_t epoch = (Ticket::epoch(ticket.load(std::memory_order_relaxed)) + 1) & 0xffffffff;
   ticket.store(
       epoch << Ticket::kEpochShift | static_cast<std::uint64_t>(slots) << Ticket::kSlotsShift | Ticket::kOpen,
@@ -201,6 +293,7 @@ std::int64_t ThreadPool::State::run_region(int slots, std::int64_t chunks) {
   };
   // Whoever is still inside is in its last chunk.
   while (!spin_until(empty, kSpin)) std::this_thread::yield();
+  abandon(slots);
   return lowest_failure.load(std::memory_order_relaxed);
 }
 
@@ -211,6 +304,9 @@ void ThreadPool::State::stop() {
   }
   news.notify_all();
   for (std::thread& w : workers) w.join();
+  if (hooks.join == nullptr) return;
+  for (void* handle : handles) hooks.join(handle);
+  handles.clear();
 }
 
 ThreadPool::ThreadPool(int width) : state_(std::make_unique<State>(width)) {}
@@ -225,6 +321,15 @@ ThreadPool::~ThreadPool() {
 }
 
 int ThreadPool::width() const noexcept { return state_->width; }
+
+std::shared_ptr<ThreadPool> make_thread_pool(int width, const ThreadHooks& hooks) {
+  // The constructor is told the width alone, so that the header needs no word of hooks: every file includes it.
+  struct Handover {
+    explicit Handover(const ThreadHooks& h) { hooks_of_next = &h; }
+    ~Handover() { hooks_of_next = nullptr; }
+  } handover(hooks);
+  return std::make_shared<ThreadPool>(width);
+}
 
 namespace {
 

@@ -84,7 +84,21 @@ std::vector<StepTime::Operand> shown(std::vector<StepRecord::Operand> operands) 
   return out;
 }
 
-// A fused step is shown as the first node of the model that it came from.
+// The nodes of the model that a step came from: the first one's name, all operators.
+void show_source(const Node& n, StepTime& t) {
+  t.source_node = n.name;
+  t.source_op = n.kind();
+  t.domain = n.op->def().domain;
+  if (n.origins.empty()) return;
+  constexpr std::size_t kShown = 8;
+  t.source_node = n.origins.front()->name;
+  t.source_op.clear();
+  t.domain = n.origins.front()->domain;
+  for (std::size_t i = 0; i < n.origins.size() && i < kShown; ++i)
+    t.source_op += (i == 0 ? "" : "+") + n.origins[i]->op;
+  if (n.origins.size() > kShown) t.source_op += "+...";
+}
+
 std::vector<StepTime> step_times(const Graph& graph, std::vector<StepRecord> records, std::int64_t begin) {
   std::vector<StepTime> times;
   for (StepRecord& r : records) {
@@ -92,7 +106,7 @@ std::vector<StepTime> step_times(const Graph& graph, std::vector<StepRecord> rec
     StepTime t;
     t.node = n.name;
     t.op = n.kind();
-    t.domain = n.op->def().domain;
+    show_source(n, t);
     t.index = r.node;
     t.begin_ns = r.begin_ns - begin;
     t.end_ns = r.end_ns - begin;

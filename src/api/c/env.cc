@@ -3,6 +3,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "api/c/hooks.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
 
@@ -22,8 +23,14 @@ OrtStatus* acquire(OrtEnv** out, int level, const char* id, OrtLoggingFunction w
     capi::need_all("CreateEnv", out, id);
     std::lock_guard lock(g_mutex);
     if (g_env == nullptr) {
-      g_env = new OrtEnv{OrtLogger{write, param, level, id}, threading != nullptr, {}};
-      if (threading != nullptr) g_env->threading = *threading;
+      auto made = std::make_unique<OrtEnv>();
+      made->logger = OrtLogger{write, param, level, id};
+      made->global_pools = threading != nullptr;
+      if (threading != nullptr) {
+        made->threading = *threading;
+        made->pool = capi::global_pool(*threading);
+      }
+      g_env = made.release();
       g_lives = true;
     }
     ++g_holders;

@@ -3,9 +3,12 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "api/c/allocators.h"
 #include "api/c/log.h"
+#include "base/thread_pool.h"
 
 struct OrtThreadingOptions {
   int intra_threads = 0, inter_threads = 0;
@@ -20,6 +23,11 @@ struct OrtEnv {
   OrtLogger logger;
   bool global_pools = false;
   OrtThreadingOptions threading;
+  std::shared_ptr<sardonyx::ThreadPool>
+      pool;  // of sessions without one of their own; null without global pools
+  std::optional<OrtThreadPoolCallbacksConfig> callbacks;
+  std::shared_ptr<sardonyx::capi::SharedAllocators> allocators =
+      std::make_shared<sardonyx::capi::SharedAllocators>();
 };
 
 namespace sardonyx::capi {

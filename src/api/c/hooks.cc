@@ -4,7 +4,7 @@
 
 namespace sardonyx::capi {
 
-std::shared_ptr<const SessionHooks> session_hooks(const OrtEnv&, const OrtSessionOptions& options,
+std::shared_ptr<const SessionHooks> session_hooks(const OrtEnv& env, const OrtSessionOptions& options,
                                                   const OrtLogger& logger) {
   auto hooks = std::make_shared<SessionHooks>();
   if (!options.custom_domains.empty()) {
@@ -14,7 +14,16 @@ std::shared_ptr<const SessionHooks> session_hooks(const OrtEnv&, const OrtSessio
     custom->config.refresh();
     hooks->custom_ops = std::move(custom);
   }
+  hooks->pool = session_pool(env, options);
+  if (shares_allocators(options)) {
+    hooks->memory = env.allocators->memory();
+    hooks->keeps = env.allocators->arena();
+  }
   return hooks;
+}
+
+bool shares_allocators(const OrtSessionOptions& options) {
+  return config_value(options, "session.use_env_allocators") == "1";
 }
 
 }  // namespace sardonyx::capi

@@ -10,4 +10,11 @@ namespace sardonyx::capi {
 std::shared_ptr<const SessionHooks> session_hooks(const OrtEnv& env, const OrtSessionOptions& options,
                                                   const OrtLogger& logger);
 
+// The pool that all sessions without one of their own share.
+std::shared_ptr<ThreadPool> global_pool(const OrtThreadingOptions& options);
+// The pool of a session; null where the engine may choose.
+std::shared_ptr<ThreadPool> session_pool(const OrtEnv& env, const OrtSessionOptions& options);
+// Do sessions of these options take their memory from what is registered with the environment?
+bool shares_allocators(const OrtSessionOptions& options);
+
 }  // namespace sardonyx::capi

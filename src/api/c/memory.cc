@@ -1,9 +1,7 @@
 #include "api/c/memory.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
-#include <set>
 
 #include "api/c/key_values.h"
 #include "api/c/slots.h"
@@ -12,26 +10,6 @@
 namespace sardonyx {
 
 namespace {
-
-constexpr std::size_t kAlignment = 64;
-
-// An allocator that CreateAllocator made; the default one is of the same kind.
-struct CpuAllocator : OrtAllocator {
-  CpuAllocator() : OrtAllocator{} {
-    version = ORT_API_VERSION;
-    Alloc = [](OrtAllocator*, std::size_t size) { return aligned(size); };
-    Reserve = Alloc;
-    Free = [](OrtAllocator*, void* p) { std::free(p); };
-    Info = [](const OrtAllocator*) -> const OrtMemoryInfo* { return &capi::cpu_memory(); };
-    GetStats = [](const OrtAllocator*, OrtKeyValuePairs** out) -> OrtStatus* {
-      return capi::guarded([&] { capi::need(out, "out") = new OrtKeyValuePairs; });
-    };
-  }
-  static void* aligned(std::size_t size) noexcept {
-    if (size == 0 || size > SIZE_MAX - kAlignment) return nullptr;
-    return std::aligned_alloc(kAlignment, (size + kAlignment - 1) / kAlignment * kAlignment);
-  }
-};
 
 // The memories that CreateMemoryInfo knows by name; the pinned ones belong to their device.
 struct NamedMemory {
@@ -53,13 +31,6 @@ const OrtMemoryInfo& capi::cpu_memory() noexcept {
   static const OrtMemoryInfo info;
   return info;
 }
-
-OrtAllocator& capi::default_allocator() noexcept {
-  static CpuAllocator allocator;
-  return allocator;
-}
-
-OrtAllocator* capi::new_cpu_allocator() { return new CpuAllocator; }
 
 void* capi::allocate(OrtAllocator& allocator, std::size_t bytes) {
   if (allocator.Alloc == nullptr) refuse(ORT_INVALID_ARGUMENT, "the allocator has no Alloc");
@@ -156,20 +127,6 @@ std::uint32_t slots::MemoryInfoGetVendorId(const OrtMemoryInfo* ptr) noexcept {
 
 OrtStatus* slots::GetAllocatorWithDefaultOptions(OrtAllocator** out) noexcept {
   return capi::guarded([&] { capi::need(out, "out") = &capi::default_allocator(); });
-}
-
-OrtStatus* slots::CreateAllocator(const OrtSession* session, const OrtMemoryInfo* mem_info,
-                                  OrtAllocator** out) noexcept {
-  return capi::guarded([&] {
-    capi::need_all("CreateAllocator", session, mem_info, out);
-    if (mem_info->device != OrtMemoryInfoDeviceType_CPU)
-      capi::refuse(ORT_INVALID_ARGUMENT, "there is no allocator for memory of '{}'", mem_info->name);
-    *out = capi::new_cpu_allocator();
-  });
-}
-
-void slots::ReleaseAllocator(OrtAllocator* input) noexcept {
-  if (input != nullptr && input != &capi::default_allocator()) delete static_cast<CpuAllocator*>(input);
 }
 
 OrtStatus* slots::AllocatorAlloc(OrtAllocator* ort_allocator, std::size_t size, void** out) noexcept {

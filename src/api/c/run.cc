@@ -5,6 +5,8 @@
 
 #include "api/c/slots.h"
 #include "api/c/status.h"
+#include "base/thread_hooks.h"
+#include "run/block_pool.h"
 
 namespace sardonyx {
 
@@ -105,6 +107,38 @@ void check_terminate(const OrtRunOptions* options) {
     capi::refuse(ORT_FAIL, "Exiting due to terminate flag being set to true.");
 }
 
+// The run option that gives memory back names devices: "cpu:0" and others that are not here.
+bool shrinks(const OrtRunOptions& options) {
+  auto it = options.config.find("memory.enable_memory_arena_shrinkage");
+  return it != options.config.end() && it->second.find("cpu") != std::string::npos;
+}
+
+void shrink(const Loaded& loaded) {
+  if (loaded.shared_arena != nullptr) loaded.shared_arena->arena().shrink();
+  BlockPool::shared().trim();
+}
+
+void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger& logger,
+             std::span<const Value> inputs, std::span<const std::size_t> wanted, std::span<Value> results) {
+  capi::RunProfile profile(loaded.profiler, options == nullptr ? std::nullopt : options->profile_prefix);
+  const DenormalGuard denormals(loaded.flush_denormals);
+  RunOptions engine;
+  if (options != nullptr) engine.cancellation = &options->terminate;
+  engine.times = profile.times();
+  try {
+    loaded.session.run(inputs, wanted, results, engine);
+  } catch (const Error& e) {
+    if (e.code() == Code::cancelled) check_terminate(options);
+    capi::log_here(logger, ORT_LOGGING_LEVEL_ERROR, e.what());
+    throw;
+  } catch (const capi::Refusal& e) {  // of a custom operator
+    capi::log_here(logger, ORT_LOGGING_LEVEL_ERROR, e.what());
+    throw;
+  }
+  profile.finish();
+  if (options != nullptr && shrinks(*options)) shrink(loaded);
+}
+
 }  // namespace
 
 void capi::write_into(OrtValue& target, Value result, const char* name) {
@@ -151,15 +185,7 @@ void capi::run(const Loaded& loaded, const OrtRunOptions* options, std::span<con
   OrtLogger changed;
   const OrtLogger& logger = run_logger(loaded, options, changed);
   log_here(logger, ORT_LOGGING_LEVEL_VERBOSE, "the run begins");
-  RunOptions engine;
-  if (options != nullptr) engine.cancellation = &options->terminate;
-  try {
-    loaded.session.run(ordered, wanted, results, engine);
-  } catch (const Error& e) {
-    if (e.code() == Code::cancelled) check_terminate(options);
-    log_here(logger, ORT_LOGGING_LEVEL_ERROR, e.what());
-    throw;
-  }
+  execute(loaded, options, logger, ordered, wanted, results);
   std::vector<std::unique_ptr<OrtValue>> made(output_names.size());
   for (std::size_t i = 0; i < made.size(); ++i) {
     if (outputs[i] == nullptr) {

@@ -13,6 +13,7 @@ struct OrtRunOptions {
   int severity = -1, verbosity = 0;
   sardonyx::Cancellation terminate;
   std::map<std::string, std::string, std::less<>> config;
+  std::optional<std::string> profile_prefix;
 };
 
 namespace sardonyx::capi {

@@ -76,13 +76,15 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
                       "the optimized model is not written: saving models is not implemented");
   SessionOptions engine = capi::engine_options(options);
   engine.hooks = capi::session_hooks(e, options, logger);
-  if (!options.per_session_threads) engine.threads = std::max(0, e.threading.intra_threads);
   capi::log_here(logger, ORT_LOGGING_LEVEL_INFO,
                  path == nullptr ? "loading a model from memory" : fmt::format("loading {}", path));
   auto begin = std::chrono::steady_clock::now();
   try {
-    auto loaded = std::make_shared<const Loaded>(load(engine), std::move(logger), options);
+    auto loaded = std::make_shared<Loaded>(load(engine), std::move(logger), options);
     stop_if_asked();
+    loaded->flush_denormals = capi::config_value(options, "session.set_denormal_as_zero") == "1";
+    if (capi::shares_allocators(options)) loaded->shared_arena = e.allocators->arena();
+    loaded->profiler = capi::session_profiler(options, begin, path != nullptr);
     log_loaded(*loaded,
                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
     return new OrtSession{std::move(loaded)};
@@ -158,7 +160,6 @@ capi::Loaded::Loaded(Session loaded, OrtLogger log, const OrtSessionOptions& mad
     input_at.emplace(d.name, i);
   }
   for (std::size_t i = 0; i < session.outputs().size(); ++i) output_at.emplace(session.outputs()[i].name, i);
-  begin_ns = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
 }
 
 const capi::Loaded& capi::loaded_of(const OrtSession* session) { return *need(session, "session").loaded; }
@@ -235,10 +236,6 @@ OrtStatus* slots::SessionGetOutputName(const OrtSession* session, std::size_t in
 OrtStatus* slots::SessionGetOverridableInitializerName(const OrtSession* session, std::size_t index,
                                                        OrtAllocator* allocator, char** value) noexcept {
   return name_at(session, Side::overridable, index, allocator, value);
-}
-
-OrtStatus* slots::SessionGetProfilingStartTimeNs(const OrtSession* session, std::uint64_t* out) noexcept {
-  return capi::guarded([&] { capi::need(out, "out") = capi::loaded_of(session).begin_ns; });
 }
 
 // Options of other processors: taken, without effect.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "api/c/env.h"
+#include "api/c/profile.h"
 #include "api/c/session_options.h"
 #include "api/c/type_info.h"
 #include "sardonyx/session.hpp"
@@ -23,7 +24,9 @@ struct Loaded {
   OrtSessionOptions options;
   std::vector<std::size_t> required, overridable;  // positions among the engine's inputs
   std::unordered_map<std::string_view, std::size_t> input_at, output_at;
-  std::uint64_t begin_ns = 0;
+  bool flush_denormals = false;                  // on the threads that call Run
+  std::shared_ptr<ArenaAllocator> shared_arena;  // of the environment, where the session uses it
+  std::shared_ptr<Profiler> profiler;            // null: the session keeps no profile
 };
 
 }  // namespace sardonyx::capi
@@ -33,6 +36,10 @@ struct OrtSession {
 };
 
 namespace sardonyx::capi {
+
+// The profile that the options ask for, with the events of loading in it; else null.
+std::shared_ptr<Profiler> session_profiler(const OrtSessionOptions& options,
+                                           std::chrono::steady_clock::time_point begin, bool from_file);
 
 const Loaded& loaded_of(const OrtSession* session);
 

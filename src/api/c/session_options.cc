@@ -53,7 +53,6 @@ SessionOptions capi::engine_options(const OrtSessionOptions& options) {
   s.free_dimensions = options.sizes_by_name;
   s.initializers = options.initializers;
   s.deterministic = options.deterministic;
-  s.profile = options.profile_prefix.has_value();
   s.external_folder = config_value(options, "session.model_external_initializers_file_folder_path");
   return s;
 }

@@ -26,6 +26,9 @@ struct OptionFields {
   bool memory_pattern = true, arena = true, per_session_threads = true, deterministic = false;
   std::string optimized_path;
   std::optional<std::string> profile_prefix;
+  OrtCustomCreateThreadFn create_thread = nullptr;
+  OrtCustomJoinThreadFn join_thread = nullptr;
+  void* thread_options = nullptr;
   std::vector<const OrtCustomOpDomain*> custom_domains;  // the program keeps them
   std::vector<std::shared_ptr<void>> custom_libraries;   // open as long as somebody holds them
 };

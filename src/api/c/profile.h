@@ -1,0 +1,54 @@
+// Profiler: events of a session or of one run, written as a file that trace viewers open (chrome://tracing, Perfetto).
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "sardonyx/session.hpp"
+
+namespace sardonyx::capi {
+
+class Profiler {
+ public:
+  // The file is `prefix`_DATE_TIME.json; it is written by `finish`, or when this goes. Times count from `begin_ns`.
+  Profiler(const std::string& prefix, std::int64_t begin_ns);
+  ~Profiler();
+  Profiler(const Profiler&) = delete;
+  Profiler& operator=(const Profiler&) = delete;
+
+  static std::int64_t now_ns();  // on the steady clock
+  std::int64_t begin_ns() const noexcept { return begin_ns_; }
+  // An event of the session itself, on the steady clock.
+  void session_event(const std::string& name, std::int64_t begin_ns, std::int64_t end_ns);
+  void steps(const RunTimes& times);
+  // Writes the file; gives its path the first time, "" later. Refuses when it cannot be written.
+  std::string finish();
+
+ private:
+  void add(const char* category, const std::string& name, std::int64_t begin_ns, std::int64_t end_ns,
+           const std::string& arguments);
+
+  static constexpr std::size_t kMostEvents = 1'000'000;
+  std::string path_;
+  std::int64_t begin_ns_;
+  std::mutex mutex_;
+  std::vector<std::string> events_;
+  bool finished_ = false;
+};
+
+// What one run adds to its session's profile, and the profile of its own that its options may ask for.
+class RunProfile {
+ public:
+  RunProfile(std::shared_ptr<Profiler> session, const std::optional<std::string>& prefix);
+  RunTimes* times() noexcept { return session_ || own_ ? &times_ : nullptr; }
+  void finish();
+
+ private:
+  std::shared_ptr<Profiler> session_;
+  std::unique_ptr<Profiler> own_;
+  RunTimes times_;
+};
+
+}  // namespace sardonyx::capi

@@ -1,0 +1,173 @@
+// Profiles through the C ABI: files of a session and of single runs, with an event per node.
+#define _POSIX_C_SOURCE 200809L
+#include <dirent.h>
+
+#include "client.h"
+
+enum { FLOAT = ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT };
+
+static char text[1 << 16];
+
+static int read_file(const char* path) {
+  FILE* file = fopen(path, "r");
+  if (file == NULL) return 0;
+  size_t size = fread(text, 1, sizeof(text) - 1, file);
+  text[size] = 0;
+  fclose(file);
+  return size > 0;
+}
+
+static int has(const char* part) {
+  if (strstr(text, part) != NULL) return 1;
+  printf("the profile lacks %s\n%s\n", part, text);
+  return 0;
+}
+
+static size_t times(const char* part) {
+  size_t count = 0;
+  for (const char* at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) ++count;
+  return count;
+}
+
+// Every bracket of the text closes: it is one list.
+static int balanced(void) {
+  int depth = 0, quoted = 0;
+  for (const char* c = text; *c != 0; ++c) {
+    if (*c == '\\') {
+      ++c;
+    } else if (*c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (*c == '[' || *c == '{')) {
+      ++depth;
+    } else if (!quoted && (*c == ']' || *c == '}') && --depth < 0) {
+      return 0;
+    }
+  }
+  return depth == 0 && !quoted;
+}
+
+// y = softmax(x) over the last dimension, then a transposition.
+static Bytes profile_model(void) {
+  Bytes graph = {{0}, 0};
+  add_node(&graph, "Softmax", "", "soft", "x", "t");
+  add_node(&graph, "Transpose", "", "turn", "t", "y");
+  add_input(&graph, "x", FLOAT, "N,3");
+  add_output(&graph, "y", FLOAT, "3,N");
+  return make_model(&graph, NULL, 0);
+}
+
+static int run(OrtSession* session, const OrtRunOptions* options) {
+  float x[6] = {1, 1, 1, 2, 2, 2};
+  const int64_t shape[2] = {2, 3};
+  const char *in[1] = {"x"}, *out[1] = {"y"};
+  OrtValue *value = floats_over(x, shape, 2), *y = NULL;
+  const OrtValue* inputs[1] = {value};
+  int fine = good(api->Run(session, options, in, inputs, 1, out, 1, &y)) && count_of(y) == 6;
+  api->ReleaseValue(y);
+  api->ReleaseValue(value);
+  return fine;
+}
+
+static char* end_profile(OrtSession* session) {
+  OrtAllocator* allocator = NULL;
+  char *name = NULL, *copy = NULL;
+  expect(good(api->GetAllocatorWithDefaultOptions(&allocator)), "allocator");
+  expect(good(api->SessionEndProfiling(session, allocator, &name)) && name != NULL, "end of a profile");
+  copy = strdup(name);
+  expect(good(api->AllocatorFree(allocator, name)), "its name goes back");
+  return copy;
+}
+
+static void check_session(const OrtEnv* env, const char* prefix) {
+  Bytes model = profile_model();
+  OrtSessionOptions* options = NULL;
+  OrtSession* session = NULL;
+  uint64_t start = 0;
+  expect(good(api->CreateSessionOptions(&options)), "options");
+  expect(good(api->EnableProfiling(options, prefix)), "a profile is asked for");
+  expect(good(api->CreateSessionFromArray(env, model.data, model.size, options, &session)), "session");
+  api->ReleaseSessionOptions(options);
+  expect(good(api->SessionGetProfilingStartTimeNs(session, &start)) && start > 0, "when it began");
+  expect(run(session, NULL) && run(session, NULL), "two runs");
+  char* name = end_profile(session);
+  expect(strncmp(name, prefix, strlen(prefix)) == 0 && strstr(name, ".json") != NULL, "the file's name");
+  expect(read_file(name) && balanced(), "a file that is JSON");
+  expect(has("\"model_loading_array\"") && has("\"session_initialization\""), "events of loading");
+  expect(times("\"model_run\"") == 2, "an event for each run");
+  expect(times("\"soft_kernel_time\"") == 2 && times("\"turn_kernel_time\"") == 2,
+         "an event for each node of each");
+  expect(has("\"op_name\" : \"Softmax\"") && has("\"provider\" : \"CPUExecutionProvider\""),
+         "operator and provider");
+  expect(
+      has("\"input_type_shape\" : [{\"float\":[2,3]}]") && has("\"output_type_shape\" : [{\"float\":[3,2]}]"),
+      "types and shapes");
+  expect(has("\"ph\" : \"X\"") && has("\"cat\" : \"Node\"") && has("\"cat\" : \"Session\""),
+         "kinds of events");
+  remove(name);
+  free(name);
+  expect(run(session, NULL), "a run after the end");
+  name = end_profile(session);
+  expect(*name == 0, "only one end");
+  free(name);
+  api->ReleaseSession(session);
+}
+
+// The profile of a single run has its own file; its name is found by its beginning.
+static void check_run(const OrtEnv* env, const char* folder) {
+  static const char begin[] = "run_profile_client_";
+  Bytes model = profile_model();
+  OrtSession* session = NULL;
+  OrtRunOptions* options = NULL;
+  char path[512];
+  snprintf(path, sizeof(path), "%s/run_profile_client", folder);
+  expect(good(api->CreateSessionFromArray(env, model.data, model.size, NULL, &session)), "session");
+  expect(good(api->CreateRunOptions(&options)), "run options");
+  expect(good(api->RunOptionsEnableProfiling(options, path)), "the run's profile");
+  expect(run(session, options), "a run with a profile");
+  expect(good(api->RunOptionsDisableProfiling(options)), "no profile any more");
+  expect(run(session, options), "a run without");
+  int files = 0;
+  DIR* all = opendir(folder);
+  for (struct dirent* one = readdir(all); one != NULL; one = readdir(all)) {
+    if (strncmp(one->d_name, begin, strlen(begin)) != 0) continue;
+    ++files;
+    snprintf(path, sizeof(path), "%s/%s", folder, one->d_name);
+    expect(read_file(path) && balanced() && has("\"soft_kernel_time\""), "the run's events");
+    remove(path);
+  }
+  closedir(all);
+  expect(files == 1, "one file");
+  api->ReleaseRunOptions(options);
+  api->ReleaseSession(session);
+}
+
+static void check_none(const OrtEnv* env) {
+  Bytes model = profile_model();
+  OrtSession* session = NULL;
+  uint64_t start = 1;
+  expect(good(api->CreateSessionFromArray(env, model.data, model.size, NULL, &session)), "session");
+  expect(good(api->SessionGetProfilingStartTimeNs(session, &start)) && start == 0, "no profile, no time");
+  char* name = end_profile(session);
+  expect(*name == 0, "no profile, no name");
+  free(name);
+  api->ReleaseSession(session);
+  if (!refuses_null()) return;
+  expect(code_of(api->EnableProfiling(NULL, "p")) == ORT_INVALID_ARGUMENT, "NULL options");
+  expect(code_of(api->RunOptionsEnableProfiling(NULL, "p")) == ORT_INVALID_ARGUMENT, "NULL run options");
+  expect(code_of(api->SessionGetProfilingStartTimeNs(NULL, &start)) == ORT_INVALID_ARGUMENT, "NULL session");
+}
+
+int main(int argc, char** argv) {
+  api = OrtGetApiBase()->GetApi(ORT_API_VERSION);
+  OrtEnv* env = NULL;
+  if (api == NULL) return 2;
+  const char* folder = argc > 1 ? argv[1] : "/tmp";
+  char prefix[256];
+  snprintf(prefix, sizeof(prefix), "%s/profile_client", folder);
+  expect(good(api->CreateEnv(ORT_LOGGING_LEVEL_FATAL, "profile", &env)), "environment");
+  check_session(env, prefix);
+  check_run(env, folder);
+  check_none(env);
+  api->ReleaseEnv(env);
+  return summary();
+}
