@@ -3,6 +3,7 @@ find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_path(PROTOZERO_INCLUDE protozero/pbf_reader.hpp REQUIRED)
+find_path(FLATBUFFERS_INCLUDE flatbuffers/flatbuffers.h REQUIRED)
 find_path(DOCTEST_INCLUDE doctest/doctest.h REQUIRED)
 
 add_library(sardonyx_deps INTERFACE)

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-needed=(g++ cmake ninja-build ccache pkg-config python3 xz-utils libprotozero-dev libcli11-dev
+needed=(g++ cmake ninja-build ccache pkg-config python3 xz-utils libprotozero-dev libflatbuffers-dev libcli11-dev
         nlohmann-json3-dev libfmt-dev doctest-dev libjpeg-dev libpng-dev zlib1g-dev libre2-dev
         libutf8proc-dev libwebp-dev libtiff-dev libopenjp2-7-dev libzip-dev libbenchmark-dev)
 wanted=(clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19)  # checks and sanitizers; the release build does without

@@ -15,6 +15,8 @@ struct TestCase {
   double rtol = 1e-3, atol = 1e-7;
   bool shapes_only = false;  // expected values are random
   bool quantized = false;    // 99 % of the elements must be within 0.05 as well
+  std::string resave;        // level at which the model is saved and loaded again first; empty: not at all
+  std::string resave_as;     // ending of that file
   std::string ops;           // of the manifest: "Add Mul", "" when unknown
   std::string primary_op;
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <new>
 #include <string_view>
 #include <system_error>
@@ -10,6 +12,8 @@
 #include "base/error.h"
 #include "compare.h"
 #include "model/test_data.h"
+#include "session/save_model.h"
+#include "session_flags.h"
 
 namespace sardonyx::cli {
 namespace fs = std::filesystem;
@@ -68,9 +72,21 @@ std::optional<std::string> play_set(const Session& session, const fs::path& fold
   return std::nullopt;
 }
 
+// A session of the case's model, or of what we save of it.
+Session open(const TestCase& test, const SessionOptions& options) {
+  if (test.resave.empty()) return Session(test.model, options);
+  SaveOptions save;
+  save.level = save_levels().at(test.resave);
+  const fs::path saved = fs::temp_directory_path() / fmt::format("sard-{}{}", ::getpid(), test.resave_as);
+  save_model(open_model(test.model, options), saved, options, save);
+  Session session(saved, options);
+  fs::remove(saved);  // the session keeps it mapped
+  return session;
+}
+
 std::optional<std::string> play_all(const TestCase& test, const SessionOptions& options) {
   const Tolerance tolerance{test.rtol, test.atol, test.shapes_only, test.quantized};
-  const Session session(test.model, options);
+  const Session session = open(test, options);
   for (const fs::path& set : test.data_sets) {
     const std::string place = test.data_sets.size() > 1 ? set.filename().string() + ": " : "";
     try {

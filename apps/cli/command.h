@@ -19,6 +19,7 @@ using Action = std::function<int()>;
 Action add_bench(CLI::App& command);
 Action add_explain(CLI::App& command);
 Action add_inspect(CLI::App& command);
+Action add_optimize(CLI::App& command);
 Action add_profile(CLI::App& command);
 Action add_run(CLI::App& command);
 Action add_test(CLI::App& command);

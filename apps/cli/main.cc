@@ -25,6 +25,7 @@ constexpr Entry kCommands[] = {
     {"bench", "Measure loading and running, alone or against another library", add_bench},
     {"test", "Play test cases in the layout of the ONNX backend tests", add_test},
     {"explain", "Tell what the optimiser did, what it declined, and why", add_explain},
+    {"optimize", "Write the optimised model as a file", add_optimize},
     {"profile", "Run and show where the time goes", add_profile},
 };
 

@@ -42,4 +42,11 @@ SessionOptions SessionFlags::options() const {
   return out;
 }
 
+const std::map<std::string, SaveOptions::Level>& save_levels() {
+  using Level = SaveOptions::Level;
+  static const std::map<std::string, Level> all = {
+      {"none", Level::none}, {"basic", Level::basic}, {"all", Level::all}};
+  return all;
+}
+
 }  // namespace sardonyx::cli

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "sardonyx/session.hpp"
+#include "session/save_model.h"
 
 namespace CLI {
 class App;
@@ -25,5 +27,8 @@ struct SessionFlags {
   // Throws Misuse when a dimension is not NAME=SIZE.
   SessionOptions options() const;
 };
+
+// The words of --level and --resave.
+const std::map<std::string, SaveOptions::Level>& save_levels();
 
 }  // namespace sardonyx::cli

@@ -27,7 +27,7 @@ namespace {
 struct TestFlags {
   CaseSelection selection;
   SessionFlags session;
-  std::string report, expected_failures;
+  std::string report, expected_failures, resave, resave_as = ".onnx";
   std::optional<double> rtol, atol;
   int jobs = 0;
   double timeout = 60;
@@ -76,6 +76,8 @@ class TestRun {
     for (TestCase& test : cases_) {
       if (flags.rtol) test.rtol = *flags.rtol;
       if (flags.atol) test.atol = *flags.atol;
+      test.resave = flags.resave;
+      test.resave_as = flags.resave_as;
     }
     verdicts_.resize(cases_.size());
   }
@@ -221,6 +223,13 @@ Action add_test(CLI::App& command) {
                      "File of cases that may not pass: failing they are skipped, passing they fail");
   command.add_option("--rtol", flags->rtol, "Relative tolerance instead of the manifest's");
   command.add_option("--atol", flags->atol, "Absolute tolerance instead of the manifest's");
+  command
+      .add_option("--resave", flags->resave,
+                  "Save each model at this level (none, basic, all), play what was saved")
+      ->check(CLI::IsMember({"none", "basic", "all"}));
+  command.add_option("--resave-as", flags->resave_as, "Format of what is saved")
+      ->check(CLI::IsMember({".onnx", ".ort"}))
+      ->capture_default_str();
   command.add_option("--jobs", flags->jobs, "Cases at a time (0: one a core)")->check(CLI::Range(0, 256));
   command.add_option("--timeout", flags->timeout, "Seconds that one case may take")
       ->check(CLI::PositiveNumber);

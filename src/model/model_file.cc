@@ -4,6 +4,7 @@
 #include "base/mapped_file.h"
 #include "model/external_data.h"
 #include "model/parser.h"
+#include "model/read_ort.h"
 
 namespace sardonyx {
 namespace {
@@ -13,10 +14,17 @@ void recognise_others(std::string_view bytes) {
   require(!bytes.empty(), Code::invalid_model, "the file is empty");
   require(!bytes.starts_with("version https://git-lfs"), Code::invalid_model,
           "the file is a Git LFS pointer; fetch the model itself");
-  require(bytes.size() < 8 || bytes.substr(4, 4) != "ORTM", Code::invalid_model,
-          "the file is in the .ort format, expected ONNX protobuf");
   require(!bytes.starts_with("PK\x03\x04"), Code::invalid_model,
           "the file is a zip archive, expected ONNX protobuf");
+}
+
+// The ending .ort promises the format.
+void check_suffix(const std::filesystem::path& path, const Block& bytes) {
+  std::string suffix = path.extension().string();
+  for (char& c : suffix) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string_view view(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  require(suffix != ".ort" || is_ort(view), Code::invalid_model,
+          "ORT model verification failed: the file is not in the .ort format that its name promises");
 }
 
 void check_versions(ModelFile& file) {
@@ -45,6 +53,10 @@ ModelFile read_model(BlockPtr bytes, const ModelReadOptions& options) {
   const std::string_view view(reinterpret_cast<const char*>(file.bytes->data()), file.bytes->size());
   within([] { return "model"; },
          [&] {
+           if (is_ort(view)) {
+             read_ort(file, options);
+             return check_versions(file);
+           }
            recognise_others(view);
            bool has_graph = false;
            Parser(options.max_structure_bytes).read(view, file, has_graph);
@@ -64,8 +76,11 @@ ModelFile read_model(const std::filesystem::path& path, const ModelReadOptions& 
   if (with_folder.external_folder.empty()) {
     with_folder.external_folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
   }
+  if (with_folder.external_name.empty()) with_folder.external_name = path.filename().string() + ".data";
   try {
-    return read_model(options.copy_files ? read_file(path) : map_file(path), with_folder);
+    BlockPtr bytes = options.copy_files ? read_file(path) : map_file(path);
+    check_suffix(path, *bytes);
+    return read_model(std::move(bytes), with_folder);
   } catch (Error& e) {
     e.at(path.string());
     throw;

@@ -152,6 +152,8 @@ struct ModelReadOptions {
   std::map<std::string, BlockPtr, std::less<>> external_files;
   // Files are read, not mapped: they may be overwritten in place later.
   bool copy_files = false;
+  // The file beside a .ort model that holds its external data; empty: the model's name with ".data".
+  std::string external_name;
   // Bound on the memory of the parsed structures (weights do not count).
   std::size_t max_structure_bytes = std::size_t{1} << 30;
 };
@@ -179,7 +181,7 @@ struct ModelFile {
 
 inline constexpr std::int64_t kNewestIrVersion = 14;
 
-// Both throw Error: no_such_file, io, invalid_model (with the place: "graph > node 3 'conv' > attribute 'pads'"),
+// ONNX protobuf or the .ort format, whichever the bytes are. Both throw Error: no_such_file, io, invalid_model (with the place: "graph > node 3 'conv' > attribute 'pads'"),
 // over_budget, not_implemented (newer IR version).
 ModelFile read_model(const std::filesystem::path& path, const ModelReadOptions& options = {});
 ModelFile read_model(BlockPtr bytes, const ModelReadOptions& options = {});

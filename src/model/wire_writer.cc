@@ -46,6 +46,14 @@ void WireWriter::bytes(std::uint32_t field, std::string_view value) {
   out_ += value;
 }
 
+void WireWriter::aside(std::uint32_t field, std::string_view value) {
+  constexpr std::size_t kLong = 4096;
+  if (asides_ == nullptr || value.size() < kLong) return bytes(field, value);
+  add_tag(out_, field, WireType::bytes);
+  add_varint(out_, value.size());
+  asides_->push_back({out_.size(), value});
+}
+
 std::size_t WireWriter::open(std::uint32_t field) {
   add_tag(out_, field, WireType::bytes);
   return out_.size();
@@ -53,9 +61,23 @@ std::size_t WireWriter::open(std::uint32_t field) {
 
 // The length goes in front once it is known, which moves the body by a few bytes.
 void WireWriter::close(std::size_t start) {
+  std::size_t size = out_.size() - start, first = asides_ == nullptr ? 0 : asides_->size();
+  for (; first > 0 && (*asides_)[first - 1].at >= start; --first) size += (*asides_)[first - 1].bytes.size();
   std::string length;
-  add_varint(length, out_.size() - start);
+  add_varint(length, size);
   out_.insert(start, length);
+  for (; asides_ != nullptr && first < asides_->size(); ++first) (*asides_)[first].at += length.size();
+}
+
+void each_part(std::string_view text, const std::vector<WireWriter::Aside>& asides,
+               const std::function<void(std::string_view)>& visit) {
+  std::size_t done = 0;
+  for (const WireWriter::Aside& a : asides) {
+    visit(text.substr(done, a.at - done));
+    visit(a.bytes);
+    done = a.at;
+  }
+  visit(text.substr(done));
 }
 
 void write_tensor(WireWriter& w, const Tensor& t, std::string_view name) {
@@ -66,7 +88,7 @@ void write_tensor(WireWriter& w, const Tensor& t, std::string_view name) {
   if (t.dtype() == DType::string) {
     for (const std::string& s : t.as<std::string>()) w.bytes(6, s);
   } else {
-    w.bytes(9, {reinterpret_cast<const char*>(t.data()), t.bytes()});
+    w.aside(9, {reinterpret_cast<const char*>(t.data()), t.bytes()});
   }
 }
 
