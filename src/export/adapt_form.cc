@@ -45,10 +45,10 @@ void softmax(Form& f, int opset, FormMaker& maker) {
   const Fact data{Type::tensor(f.inputs[0].dtype()), {}, {}, {}};
   const Operand shape = maker.between(f.name + "/shape", {Type::tensor(DType::int64), {}, {}, {}}),
                 flat = maker.between(f.name + "/flat", data), done = maker.between(f.name + "/done", data);
-  f.before.push_back({f.name + "/shape", "", "Shape", {}, {}, {f.inputs[0]}, {shape}, {}, {}});
+  f.before.push_back({f.name + "/shape", "", "Shape", {}, {}, nullptr, {f.inputs[0]}, {shape}, {}, {}});
   f.before.push_back(
-      {f.name + "/flatten", "", "Flatten", {{"axis", axis}}, {}, {f.inputs[0]}, {flat}, {}, {}});
-  f.after.push_back({f.name + "/reshape", "", "Reshape", {}, {}, {done, shape}, f.outputs, {}, {}});
+      {f.name + "/flatten", "", "Flatten", {{"axis", axis}}, {}, nullptr, {f.inputs[0]}, {flat}, {}, {}});
+  f.after.push_back({f.name + "/reshape", "", "Reshape", {}, {}, nullptr, {done, shape}, f.outputs, {}, {}});
   f.inputs = {flat};
   f.outputs = {done};
   f.attributes.insert_or_assign("axis", std::int64_t{-1});
@@ -229,6 +229,15 @@ void once_contrib(Form& f, int opset, FormMaker&) {
   if (opset < first.at(f.op)) f.domain = "com.microsoft";
 }
 
+// Folding may leave limits of one element where scalars are meant.
+void range(Form& f, int opset, FormMaker& maker) {
+  for (Operand& limit : f.inputs) {
+    const Tensor* t = limit.constant();
+    if (t != nullptr && t->rank() != 0) limit = maker.constant(f.name + "/limit", t->reshaped(Shape{}));
+  }
+  once_contrib(f, opset, maker);
+}
+
 void pad(Form& f, int opset, FormMaker&) {
   const bool constant = f.has(1) && f.inputs[1].constant() != nullptr;
   if (opset < 11 && !constant) f.domain = "com.microsoft";
@@ -279,7 +288,7 @@ const std::unordered_map<std::string_view, Adapt>& adaptations() {
       {"DFT", dft},
       {"ScatterElements", scatter},
       {"Unsqueeze", unsqueeze},
-      {"Range", once_contrib},
+      {"Range", range},
       {"GatherND", once_contrib},
       {"Trilu", once_contrib},
       {"Pad", pad},

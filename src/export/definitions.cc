@@ -95,8 +95,8 @@ void Exporter::write_content(GraphDef& def, const std::string& name, const Value
     return;
   }
   NodeDef node;
-  node.name = keep(name);
-  node.outputs.push_back(node.name);
+  node.name = node_name(name);
+  node.outputs.push_back(keep(name));
   if (content.is_none()) {
     node.op_type = "Optional";
     const Type type = content.type();
@@ -118,7 +118,7 @@ void Exporter::write_content(GraphDef& def, const std::string& name, const Value
     node.attributes.push_back(
         attribute_def("dtype", static_cast<std::int64_t>(content.sequence().element.dtype)));
   }
-  if (options_.all_types) def.value_infos.push_back({node.name, type_def(content.type()), {}, {}});
+  if (options_.all_types) def.value_infos.push_back({node.outputs[0], type_def(content.type()), {}, {}});
   note_domain("");
   def.nodes.push_back(std::move(node));
 }

@@ -115,6 +115,8 @@ Form Exporter::form_of(Scope& s, const Node& node, std::size_t own_inputs) {
     f.attributes.erase(ours);
     f.defaults.erase(ours);
   }
+  if (node.origins.size() == 1 && node.origins[0]->op == f.op && node.origins[0]->domain == f.domain)
+    f.said = node.origins[0]->attributes.get();
   const auto operand = [&](ValueId v) {
     return v == kAbsent ? Operand{} : Operand{name_of(s, v), &s.graph.value(v).fact};
   };
@@ -144,7 +146,7 @@ void Exporter::write_form(Scope& s, Form& form, const std::vector<std::string>& 
   for (Form& f : form.before) write_form(s, f, {});
   note_domain(form.domain);
   NodeDef def;
-  def.name = keep(form.name);
+  def.name = node_name(form.name);
   def.op_type = keep(form.op);
   def.domain = keep(form.domain);
   for (const Operand& i : form.inputs) def.inputs.push_back(read(i.name));
@@ -158,7 +160,9 @@ void Exporter::write_form(Scope& s, Form& form, const std::vector<std::string>& 
       AttributeDef a;
       a.name = keep(name);
       a.type = AttrKind::graph;
-      a.g = body(**graph, captures, name == "decoder" ? decoder_shapes_ : nullptr);
+      constexpr std::size_t kLoopScalars = 2;  // the number of the trip, the condition
+      a.g = body(**graph, captures, form.op == "Loop" ? kLoopScalars : 0,
+                 name == "decoder" ? decoder_shapes_ : nullptr);
       def.attributes.push_back(std::move(a));
     } else {
       def.attributes.push_back(attribute_def(name, value));
@@ -169,7 +173,7 @@ void Exporter::write_form(Scope& s, Form& form, const std::vector<std::string>& 
 }
 
 std::shared_ptr<GraphDef> Exporter::body(const Graph& graph, const std::vector<std::string>& captures,
-                                         const std::vector<std::int64_t>* shapes) {
+                                         std::size_t scalars, const std::vector<std::int64_t>* shapes) {
   auto def = std::make_shared<GraphDef>();
   def->name = keep(graph.name.empty() ? std::string_view("body") : std::string_view(graph.name));
   Scope s{graph, *def, std::vector<std::string>(graph.value_slots())};
@@ -181,6 +185,7 @@ std::shared_ptr<GraphDef> Exporter::body(const Graph& graph, const std::vector<s
     name = i < own ? fresh(info.name) : captures[i - own];
     if (i >= own) continue;
     ValueInfoDef input{keep(name), type_def(info.fact.type), {}, {}};
+    input.type.has_shape = input.type.kind == Type::Kind::tensor && i < scalars;
     if (shapes != nullptr && at < shapes->size()) {
       const std::int64_t rank = (*shapes)[at++];
       input.type.has_shape = rank >= 0;
@@ -214,6 +219,13 @@ void Exporter::identity(Scope& s, ValueId from, const std::string& to) {
   form.outputs = {{to, &info.fact}};
   lower_form(form, opsets_, *this);
   write_form(s, form, {});
+}
+
+std::string_view Exporter::node_name(const std::string& hint) {
+  std::string name = hint;
+  for (int i = 1; !hint.empty() && !taken_by_nodes_.insert(name).second; ++i)
+    name = fmt::format("{}_{}", hint, i);
+  return keep(name);
 }
 
 std::string Exporter::fresh(const std::string& hint) {
@@ -275,11 +287,11 @@ void Exporter::note_domain(const std::string& domain) { domains_.insert(domain);
 void Exporter::write_opsets() {
   int main = 0;
   for (const auto& [domain, version] : opsets_) {
-    if (domain.empty()) main = version;
     const bool imported = std::ranges::any_of(source_.opset_imports, [&](const OpsetImportDef& o) {
       return o.domain == domain || (o.domain == "ai.onnx" && domain.empty());
     });
     if (!imported && !domains_.contains(domain)) continue;
+    if (domain.empty()) main = version;
     file_.opset_imports.push_back({keep(domain), version});
   }
   for (const std::string& domain : domains_) {

@@ -40,9 +40,12 @@ class Exporter final : public FormMaker {
   void write_node(Scope& s, const Node& node);
   Form form_of(Scope& s, const Node& node, std::size_t own_inputs);
   void write_form(Scope& s, Form& form, const std::vector<std::string>& captures);
+  // The first `scalars` inputs are declared so; `shapes` holds rank and sizes of each input, where known.
   std::shared_ptr<GraphDef> body(const Graph& graph, const std::vector<std::string>& captures,
-                                 const std::vector<std::int64_t>* shapes);
+                                 std::size_t scalars, const std::vector<std::int64_t>* shapes);
   void identity(Scope& s, ValueId from, const std::string& to);
+  // A name for a node that no other one has; "" stays.
+  std::string_view node_name(const std::string& hint);
   // The name of value `v`, given now if it has none.
   std::string name_of(Scope& s, ValueId v);
   std::string name_constant(Scope& s, ValueId v);
@@ -69,7 +72,7 @@ class Exporter final : public FormMaker {
   Opsets opsets_;
   ModelFile file_;
   const ExportOptions& options_;
-  std::unordered_set<std::string> taken_;
+  std::unordered_set<std::string> taken_, taken_by_nodes_;
   std::unordered_map<std::string, Pending> pending_;
   std::unordered_map<std::string, std::string> shared_;        // large constants: content's key -> name
   const std::vector<std::int64_t>* decoder_shapes_ = nullptr;  // of the node at hand

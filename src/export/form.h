@@ -31,8 +31,9 @@ class FormMaker {
 
 struct Form {
   std::string name, domain, op;
-  Attributes attributes;  // those at their default left out
-  Attributes defaults;    // of the newest form
+  Attributes attributes;             // those at their default left out
+  Attributes defaults;               // of the newest form
+  const Attributes* said = nullptr;  // those that the source model gives, even at their default
   std::vector<Operand> inputs, outputs;
   std::vector<Form> before, after;
 

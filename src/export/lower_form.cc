@@ -67,7 +67,8 @@ void fit_attributes(Form& f, const OpSpec& row, const OpSpec& newest, int opset)
     const AttrSpec* now = newest.attribute(a.name);
     const bool moved =
         now != nullptr && a.has_default && (!now->has_default || now->default_text != a.default_text);
-    if (a.required || moved) f.attributes.insert(*held);
+    const bool said = f.said != nullptr && f.said->contains(a.name);
+    if (a.required || moved || said) f.attributes.insert(*held);
   }
 }
 

@@ -125,7 +125,8 @@ class OrtWriter {
     for (const TensorDef& t : graph.initializers) list.push_back(write_tensor(t));
     g.add(id::initializers, list);
     list.clear();
-    for (const auto& [name, type] : scope.own) list.push_back(write_info(name, type));
+    for (const auto& [name, type] : scope.own) list.push_back(write_info(name, &type));
+    list.push_back(write_info("", nullptr));  // what a node leaves out
     g.add(id::node_args, list);
     list.clear();
     for (const NodeDef& n : graph.nodes)
@@ -260,10 +261,10 @@ class OrtWriter {
             "the weights do not fit into the 2 GiB of a .ort file");
   }
 
-  FlatOffset write_info(std::string_view name, const TypeDef& type) {
+  FlatOffset write_info(std::string_view name, const TypeDef* type) {
     FlatTableBuilder t(out_);
     t.add(ort::value_info::name, name);
-    t.add(ort::value_info::type, write_type(type));
+    if (type != nullptr) t.add(ort::value_info::type, write_type(*type));
     return t.finish();
   }
 
