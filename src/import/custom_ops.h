@@ -12,7 +12,8 @@ namespace sardonyx {
 // A node of the model that may be one of a custom operator.
 struct CustomNode {
   std::string name, domain, op;
-  int opset = 0;  // of its domain; 0: the model imports none
+  int opset = 0;        // of its domain; 0: the model imports none
+  bool nested = false;  // in a body or a function: its names are not the model's
   Attributes attributes;
   std::vector<const Fact*> inputs;                     // nullptr: absent
   std::vector<std::string> input_names, output_names;  // "": absent

@@ -162,6 +162,7 @@ bool Importer::import_custom(NameFrame& frame, const NodeDef& def, int opset, co
   node.domain = plain_domain(def.domain);
   node.op = std::string(def.op_type);
   node.opset = opset;
+  node.nested = frame.parent != nullptr || !frame.prefix.empty();
   node.attributes = attributes;
   for (ValueId v : inputs) node.inputs.push_back(v == kAbsent ? nullptr : &frame.graph->value(v).fact);
   node.input_names.assign(def.inputs.begin(), def.inputs.end());

@@ -17,10 +17,10 @@ bool is_aligned(const Tensor& t) noexcept {
 }
 
 CompiledGraph::CompiledGraph(std::shared_ptr<const Graph> graph, const LowerOptions& options,
-                             MakeBody make_body)
+                             MakeBody make_body, PreparedStore* store)
     : graph_(std::move(graph)), order_(graph_->order()), options_(options), make_body_(std::move(make_body)) {
   prepared_.resize(graph_->node_slots());
-  prepare_all();
+  prepare_all(store);
 }
 
 namespace {
@@ -34,9 +34,9 @@ bool built_in(const Node& n) {
 }  // namespace
 
 // Weights are packed on all threads: a large model spends most of its loading here.
-void CompiledGraph::prepare_all() {
+void CompiledGraph::prepare_all(PreparedStore* store) {
   for (NodeId id : order_) {
-    if (!built_in(graph_->node(id))) prepare(id);
+    if (!built_in(graph_->node(id))) prepare(id, store);
   }
   std::exception_ptr error;
   std::int64_t failed = 0;
@@ -45,7 +45,7 @@ void CompiledGraph::prepare_all() {
     for (std::int64_t i = begin; i < end; ++i) {
       const NodeId id = order_[static_cast<std::size_t>(i)];
       try {
-        if (built_in(graph_->node(id))) prepare(id);
+        if (built_in(graph_->node(id))) prepare(id, store);
       } catch (...) {
         std::lock_guard lock(mutex);
         if (error == nullptr || i < failed) error = std::current_exception(), failed = i;
@@ -62,7 +62,7 @@ void CompiledGraph::prepare_all() {
   if (error != nullptr) std::rethrow_exception(error);
 }
 
-void CompiledGraph::prepare(NodeId id) {
+void CompiledGraph::prepare(NodeId id, PreparedStore* store) {
   const Node& n = graph_->node(id);
   std::vector<const Fact*> in(n.epilogue ? n.epilogue_first : n.inputs.size(), nullptr);
   for (std::size_t i = 0; i < in.size(); ++i) {
@@ -70,7 +70,9 @@ void CompiledGraph::prepare(NodeId id) {
   }
   PrepareContext context(in, options_);
   try {
-    prepared_[static_cast<std::size_t>(id)] = n.op->prepare(context);
+    std::optional<std::string> key = store == nullptr ? std::nullopt : prepared_key(*n.op, in, options_);
+    const auto make = [&] { return n.op->prepare(context); };
+    prepared_[static_cast<std::size_t>(id)] = key ? store->get(*key, make) : make();
   } catch (Error& e) {
     throw e.at(n.text());
   }

@@ -9,6 +9,7 @@
 
 #include "graph/graph.h"
 #include "ops/body.h"
+#include "plan/prepared_store.h"
 
 namespace sardonyx {
 
@@ -18,7 +19,9 @@ using MakeBody = std::function<std::shared_ptr<Body>(const std::shared_ptr<Graph
 class CompiledGraph {
  public:
   // Prepares every node (packs weights) on the way. The graph must not change afterwards.
-  CompiledGraph(std::shared_ptr<const Graph> graph, const LowerOptions& options, MakeBody make_body);
+  // `store`: where packed weights are looked for and left; nullptr: they are this graph's own.
+  CompiledGraph(std::shared_ptr<const Graph> graph, const LowerOptions& options, MakeBody make_body,
+                PreparedStore* store = nullptr);
 
   const Graph& graph() const noexcept { return *graph_; }
   const std::vector<NodeId>& order() const noexcept { return order_; }
@@ -30,8 +33,8 @@ class CompiledGraph {
   std::shared_ptr<Body> body(const std::shared_ptr<Graph>& graph) const;
 
  private:
-  void prepare_all();
-  void prepare(NodeId id);
+  void prepare_all(PreparedStore* store);
+  void prepare(NodeId id, PreparedStore* store);
   std::shared_ptr<const Graph> graph_;
   std::vector<NodeId> order_;
   LowerOptions options_;

@@ -7,15 +7,17 @@
 
 #include "base/thread_pool.h"
 #include "import/custom_ops.h"
+#include "plan/prepared_store.h"
 #include "sardonyx/block.hpp"
 
 namespace sardonyx {
 
 struct SessionHooks {
   std::shared_ptr<const CustomOps> custom_ops;
-  std::shared_ptr<ThreadPool> pool;   // instead of one made by SessionOptions::threads
-  Allocator* memory = nullptr;        // of frames and of values made in runs; lives as long as those values
-  std::shared_ptr<const void> keeps;  // what has to live as long as the session
+  std::shared_ptr<ThreadPool> pool;  // instead of one made by SessionOptions::threads
+  Allocator* memory = nullptr;       // of frames and of values made in runs; lives as long as those values
+  std::shared_ptr<PreparedStore> prepared;  // packed weights shared with other sessions; null: none are
+  std::shared_ptr<const void> keeps;        // what has to live as long as the session
   std::map<std::string, BlockPtr, std::less<>> external_files;  // content of external data, by location
 };
 

@@ -175,7 +175,8 @@ std::shared_ptr<Variant> Session::State::compile(const std::vector<bool>& overri
   made->graph = graph;
   LowerOptions body_options = lower;
   auto compiled = std::make_shared<const CompiledGraph>(
-      graph, lower, [body_options](const std::shared_ptr<Graph>& g) { return make_body(g, body_options); });
+      graph, lower, [body_options](const std::shared_ptr<Graph>& g) { return make_body(g, body_options); },
+      options.hooks == nullptr ? nullptr : options.hooks->prepared.get());
   made->runner = std::make_unique<Runner>(std::move(compiled));
   return made;
 }

@@ -187,8 +187,8 @@ std::unique_ptr<Op> CustomDomains::make(const CustomNode& node) const {
       why += (why.empty() ? "" : "; or: ") + reason;
       continue;
     }
-    auto site = std::make_shared<CustomSite>(
-        CustomSite{shared_from_this(), e.get(), node.name, node.domain, node.input_names, node.output_names});
+    auto site = std::make_shared<CustomSite>(CustomSite{shared_from_this(), e.get(), node.name, node.domain,
+                                                        node.input_names, node.output_names, node.nested});
     return e->def.copy(CustomOp(std::move(site), node.attributes));
   }
   require(why.empty(), Code::invalid_model, "the custom operator '{}' does not fit: {}", node.op, why);

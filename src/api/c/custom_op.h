@@ -75,6 +75,7 @@ struct CustomSite {
   const CustomDomains::Entry* entry = nullptr;
   std::string name, domain;
   std::vector<std::string> inputs, outputs;
+  bool nested = false;
 };
 
 OrtTypeInfo type_info(const Fact& fact);

@@ -1,5 +1,7 @@
 #include "api/c/hooks.h"
 
+#include <algorithm>
+
 #include "api/c/custom_op.h"
 
 namespace sardonyx::capi {
@@ -14,6 +16,12 @@ std::shared_ptr<const SessionHooks> session_hooks(const OrtEnv& env, const OrtSe
     custom->config.refresh();
     hooks->custom_ops = std::move(custom);
   }
+  for (const auto& [location, content] : options.external_files) {
+    BlockPtr copy = Block::allocate(content->size());
+    std::copy_n(content->data(), content->size(), copy->data());
+    hooks->external_files.emplace(location, std::move(copy));
+  }
+  if (config_value(options, "session.disable_prepacking") != "1") hooks->prepared = options.prepared;
   hooks->pool = session_pool(env, options);
   if (shares_allocators(options)) {
     hooks->memory = env.allocators->memory();

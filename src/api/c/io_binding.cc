@@ -45,7 +45,7 @@ void run_bound(OrtIoBinding& binding, const OrtRunOptions* options) {
   for (const capi::Bound& b : binding.inputs) inputs.push_back(&b.value);
   for (capi::Bound& b : binding.outputs) outputs.push_back(b.given ? &b.value : nullptr);
   std::vector<const char*> in = names_of(binding.inputs), out = names_of(binding.outputs);
-  capi::run(*binding.loaded, options, in, inputs, out, outputs.data());
+  capi::run(*binding.loaded, options, {in, inputs, false}, out, outputs.data());
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     capi::Bound& b = binding.outputs[i];
     if (b.given) continue;

@@ -24,10 +24,18 @@ OrtKernelContext::OrtKernelContext(sardonyx::Call& running, const sardonyx::capi
   for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i].value = call.value(i);
 }
 
+// The program's own tensor for an output of the model; nullptr for all others.
+const Tensor* OrtKernelContext::given(std::size_t index) const {
+  if (site.nested || site.outputs[index].empty()) return nullptr;
+  const Tensor* t = sardonyx::capi::GivenOutputs::find(site.outputs[index]);
+  const DType dtype = facts[index].dtype();
+  return t != nullptr && (dtype == DType::undefined || t->dtype() == dtype) ? t : nullptr;
+}
+
 OrtValue* OrtKernelContext::preallocated(std::size_t index) {
-  const sardonyx::Fact& fact = facts[index];
-  if (call.out(index) == nullptr || !fact.shape.concrete() || site.outputs[index].empty()) return nullptr;
-  return output(index, *fact.shape.numbers());
+  if (outputs[index] != nullptr) return outputs[index].get();
+  const Tensor* t = given(index);
+  return t == nullptr ? nullptr : output(index, t->shape());
 }
 
 OrtValue* OrtKernelContext::output(std::size_t index, Shape shape) {
@@ -70,6 +78,7 @@ const Tensor* OrtKernelContext::shared_with(std::size_t output, const Shape& sha
 
 Value OrtKernelContext::place(std::size_t index, const Shape& shape, DType dtype) {
   in_place_[index] = false;
+  if (const Tensor* t = given(index); t != nullptr && t->shape() == shape) return *t;
   if (const Tensor* shared = shared_with(index, shape, dtype)) return *shared;
   if (dtype == DType::string) return Tensor(dtype, shape);
   std::size_t bytes = sardonyx::packed_bytes(dtype, static_cast<std::size_t>(shape.count()));
@@ -97,6 +106,8 @@ namespace sardonyx {
 
 namespace {
 
+thread_local const capi::GivenOutputs* given_outputs = nullptr;
+
 std::size_t checked(std::size_t index, std::size_t count, const char* what) {
   if (index >= count)
     capi::refuse(ORT_INVALID_ARGUMENT, "{} index out of range: {} of {}", what, index, count);
@@ -109,6 +120,22 @@ void need_cpu(const OrtMemoryInfo* memory) {
 }
 
 }  // namespace
+
+capi::GivenOutputs::GivenOutputs(std::span<const char* const> names, std::span<const Value> values)
+    : names_(names), values_(values), outer_(given_outputs) {
+  given_outputs = this;
+}
+
+capi::GivenOutputs::~GivenOutputs() { given_outputs = outer_; }
+
+const Tensor* capi::GivenOutputs::find(std::string_view name) {
+  if (given_outputs == nullptr) return nullptr;
+  for (std::size_t i = 0; i < given_outputs->names_.size(); ++i) {
+    const Value& v = given_outputs->values_[i];
+    if (v.is_tensor() && name == given_outputs->names_[i]) return &v.tensor();
+  }
+  return nullptr;
+}
 
 OrtStatus* slots::KernelContext_GetInputCount(const OrtKernelContext* context, std::size_t* out) noexcept {
   return capi::guarded([&] { capi::need(out, "out") = capi::need(context, "context").inputs.size(); });

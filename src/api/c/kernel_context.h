@@ -7,13 +7,33 @@
 #include "api/c/custom_op.h"
 #include "graph/kernel.h"
 
+namespace sardonyx::capi {
+
+// The outputs that a program gave to the run on this thread, as long as this lives.
+class GivenOutputs {
+ public:
+  GivenOutputs(std::span<const char* const> names, std::span<const Value> values);
+  ~GivenOutputs();
+  GivenOutputs(const GivenOutputs&) = delete;
+  GivenOutputs& operator=(const GivenOutputs&) = delete;
+  // nullptr where the program gave none of this name.
+  static const Tensor* find(std::string_view name);
+
+ private:
+  std::span<const char* const> names_;
+  std::span<const Value> values_;
+  const GivenOutputs* outer_;
+};
+
+}  // namespace sardonyx::capi
+
 struct OrtKernelContext {
   OrtKernelContext(sardonyx::Call& running, const sardonyx::capi::CustomSite& node,
                    const std::vector<sardonyx::Fact>& expected);
 
   // The output as the kernel is to fill it; NULL where nobody wants it.
   OrtValue* output(std::size_t index, sardonyx::Shape shape);
-  // The output where its memory is there before the kernel asks; else NULL.
+  // The output where the program gave its memory to the run, or the kernel has asked for it already; else NULL.
   OrtValue* preallocated(std::size_t index);
   // Gives what the kernel made to the run; refuses a wanted output that it did not make.
   void finish();
@@ -26,6 +46,7 @@ struct OrtKernelContext {
 
  private:
   sardonyx::Value place(std::size_t index, const sardonyx::Shape& shape, sardonyx::DType dtype);
+  const sardonyx::Tensor* given(std::size_t index) const;
   const sardonyx::Tensor* shared_with(std::size_t output, const sardonyx::Shape& shape,
                                       sardonyx::DType dtype);
   std::vector<bool> in_place_;  // outputs that lie where the run expects them

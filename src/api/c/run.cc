@@ -3,6 +3,7 @@
 #include <cstring>
 #include <thread>
 
+#include "api/c/kernel_context.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
 #include "base/thread_hooks.h"
@@ -61,15 +62,24 @@ bool overlap(const Tensor& a, const Tensor& b) {
   return a.bytes() > 0 && b.bytes() > 0 && a.data() < b.data() + b.bytes() && b.data() < a.data() + a.bytes();
 }
 
-std::vector<Value> ordered_inputs(const Loaded& loaded, std::span<const char* const> names,
-                                  std::span<const OrtValue* const> values) {
+// The parameters of adapters come after the program's own inputs, and the later ones count.
+std::vector<Value> ordered_inputs(const Loaded& loaded, const OrtRunOptions* options,
+                                  const capi::RunInputs& given) {
   std::vector<Value> ordered(loaded.session.inputs().size());
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    std::size_t at = position(loaded.input_at, names[i], "input");
-    if (values[i] == nullptr)
-      capi::refuse(ORT_INVALID_ARGUMENT, "NULL input supplied for input {}", names[i]);
-    check(loaded.session.inputs()[at], values[i]->value, "input");
-    ordered[at] = values[i]->value;
+  const auto put = [&](const char* name, const Value& value) {
+    std::size_t at = position(loaded.input_at, name, "input");
+    check(loaded.session.inputs()[at], value, "input");
+    ordered[at] = value;
+  };
+  for (std::size_t i = 0; i < given.names.size(); ++i) {
+    if (given.values[i] == nullptr && !is_empty(given.names[i]))
+      capi::refuse(ORT_INVALID_ARGUMENT, "NULL input supplied for input {}", given.names[i]);
+    put(given.names[i], given.values[i] == nullptr ? Value() : given.values[i]->value);
+  }
+  if (options != nullptr && given.adapters) {
+    for (const OrtLoraAdapter* adapter : options->adapters) {
+      for (const OrtLoraAdapter::Parameter& p : adapter->parameters) put(p.name.c_str(), p.tensor);
+    }
   }
   for (std::size_t i : loaded.required) {
     const ValueDescription& d = loaded.session.inputs()[i];
@@ -119,7 +129,10 @@ void shrink(const Loaded& loaded) {
 }
 
 void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger& logger,
-             std::span<const Value> inputs, std::span<const std::size_t> wanted, std::span<Value> results) {
+             std::span<const Value> inputs, std::span<const std::size_t> wanted,
+             std::span<const char* const> names, std::span<Value> results) {
+  const std::vector<Value> presets(results.begin(), results.end());
+  const capi::GivenOutputs given(names, presets);
   capi::RunProfile profile(loaded.profiler, options == nullptr ? std::nullopt : options->profile_prefix);
   const DenormalGuard denormals(loaded.flush_denormals);
   RunOptions engine;
@@ -163,12 +176,11 @@ void capi::write_into(OrtValue& target, Value result, const char* name) {
   }
 }
 
-void capi::run(const Loaded& loaded, const OrtRunOptions* options, std::span<const char* const> input_names,
-               std::span<const OrtValue* const> inputs, std::span<const char* const> output_names,
-               OrtValue** outputs) {
+void capi::run(const Loaded& loaded, const OrtRunOptions* options, const RunInputs& inputs,
+               std::span<const char* const> output_names, OrtValue** outputs) {
   if (!env_lives()) refuse(ORT_FAIL, "the environment of this session was released");
   check_terminate(options);
-  std::vector<Value> ordered = ordered_inputs(loaded, input_names, inputs);
+  std::vector<Value> ordered = ordered_inputs(loaded, options, inputs);
   if (output_names.empty()) refuse(ORT_INVALID_ARGUMENT, "At least one output should be requested.");
   std::vector<std::size_t> wanted;
   std::vector<Value> results(output_names.size());
@@ -185,7 +197,7 @@ void capi::run(const Loaded& loaded, const OrtRunOptions* options, std::span<con
   OrtLogger changed;
   const OrtLogger& logger = run_logger(loaded, options, changed);
   log_here(logger, ORT_LOGGING_LEVEL_VERBOSE, "the run begins");
-  execute(loaded, options, logger, ordered, wanted, results);
+  execute(loaded, options, logger, ordered, wanted, output_names, results);
   std::vector<std::unique_ptr<OrtValue>> made(output_names.size());
   for (std::size_t i = 0; i < made.size(); ++i) {
     if (outputs[i] == nullptr) {
@@ -208,7 +220,7 @@ OrtStatus* slots::Run(OrtSession* session, const OrtRunOptions* run_options, con
     const Loaded& loaded = capi::loaded_of(session);
     if (input_len > 0) capi::need_all("Run", input_names, inputs);
     if (output_names_len > 0) capi::need_all("Run", output_names, outputs);
-    capi::run(loaded, run_options, {input_names, input_len}, {inputs, input_len},
+    capi::run(loaded, run_options, {{input_names, input_len}, {inputs, input_len}},
               {output_names, output_names_len}, outputs);
   });
 }
@@ -227,7 +239,7 @@ OrtStatus* slots::RunAsync(OrtSession* session, const OrtRunOptions* run_options
       capi::refuse(ORT_INVALID_ARGUMENT, "RunAsync needs more than one intra-op thread");
     std::thread([=] {
       OrtStatus* status = capi::guarded([&] {
-        capi::run(*loaded, run_options, {input_names, input_len}, {input, input_len},
+        capi::run(*loaded, run_options, {{input_names, input_len}, {input, input_len}},
                   {output_names, output_names_len}, output);
       });
       run_async_callback(user_data, output, status == nullptr ? output_names_len : 0, status);

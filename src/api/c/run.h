@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "api/c/lora.h"
 #include "api/c/session.h"
 #include "api/c/value.h"
 
@@ -14,14 +15,21 @@ struct OrtRunOptions {
   sardonyx::Cancellation terminate;
   std::map<std::string, std::string, std::less<>> config;
   std::optional<std::string> profile_prefix;
+  std::vector<const OrtLoraAdapter*> adapters;  // the program keeps them
 };
 
 namespace sardonyx::capi {
 
+// What a run is given: inputs by name; the adapters of its options where they take part.
+struct RunInputs {
+  std::span<const char* const> names;
+  std::span<const OrtValue* const> values;
+  bool adapters = true;
+};
+
 // `outputs[i]` NULL on entry gets a new value, else it is written in place; after a refusal all are as before.
-void run(const Loaded& loaded, const OrtRunOptions* options, std::span<const char* const> input_names,
-         std::span<const OrtValue* const> inputs, std::span<const char* const> output_names,
-         OrtValue** outputs);
+void run(const Loaded& loaded, const OrtRunOptions* options, const RunInputs& inputs,
+         std::span<const char* const> output_names, OrtValue** outputs);
 
 // Puts a result into a value that the program gave.
 void write_into(OrtValue& target, Value result, const char* name);

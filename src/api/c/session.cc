@@ -181,13 +181,13 @@ OrtStatus* slots::CreateSessionFromArray(const OrtEnv* env, const void* model_da
   });
 }
 
-// Weights are packed per session, so a container of shared ones has nothing to hold.
 OrtStatus* slots::CreateSessionWithPrepackedWeightsContainer(
     const OrtEnv* env, const ORTCHAR_T* model_path, const OrtSessionOptions* options,
     OrtPrepackedWeightsContainer* prepacked_weights_container, OrtSession** out) noexcept {
   return capi::guarded([&] {
     capi::need_all("CreateSessionWithPrepackedWeightsContainer", prepacked_weights_container, out);
-    *out = open_file(env, model_path, options);
+    OrtSessionOptions shared = capi::options_with(options, *prepacked_weights_container);
+    *out = open_file(env, model_path, &shared);
   });
 }
 
@@ -197,7 +197,8 @@ OrtStatus* slots::CreateSessionFromArrayWithPrepackedWeightsContainer(
     OrtSession** out) noexcept {
   return capi::guarded([&] {
     capi::need_all("CreateSessionFromArrayWithPrepackedWeightsContainer", prepacked_weights_container, out);
-    *out = open_bytes(env, model_data, model_data_length, options);
+    OrtSessionOptions shared = capi::options_with(options, *prepacked_weights_container);
+    *out = open_bytes(env, model_data, model_data_length, &shared);
   });
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "api/c/log.h"
+#include "plan/prepared_store.h"
 #include "sardonyx/session.hpp"
 
 namespace sardonyx::capi {
@@ -26,6 +27,8 @@ struct OptionFields {
   bool memory_pattern = true, arena = true, per_session_threads = true, deterministic = false;
   std::string optimized_path;
   std::optional<std::string> profile_prefix;
+  std::map<std::string, BlockPtr, std::less<>> external_files;  // content of external data, by location
+  std::shared_ptr<PreparedStore> prepared;  // of the container that the session is made with
   OrtCustomCreateThreadFn create_thread = nullptr;
   OrtCustomJoinThreadFn join_thread = nullptr;
   void* thread_options = nullptr;
@@ -44,6 +47,9 @@ struct OrtSessionOptions : sardonyx::capi::OptionFields {
 
 namespace sardonyx::capi {
 
+// A copy of the options (of the defaults where NULL) for a session with this container.
+OrtSessionOptions options_with(const OrtSessionOptions* options,
+                               const OrtPrepackedWeightsContainer& container);
 // As the engine takes them.
 SessionOptions engine_options(const OrtSessionOptions& options);
 // "" when the key is not set.

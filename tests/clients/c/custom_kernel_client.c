@@ -315,6 +315,61 @@ static void check_in_place(void) {
   api->ReleaseSession(session);
 }
 
+// ---- outputs that the program gives ----
+
+static float* given_data;  // where the kernel must find its output; NULL: nothing was given
+
+static OrtStatus* given_compute(OrtKernelContext* context) {
+  const OrtValue* x = NULL;
+  OrtValue *before = NULL, *y = NULL, *after = NULL;
+  const int64_t two = 2;
+  float *data = NULL, *out = NULL;
+  expect(good(api->KernelContext_GetPreallocatedOutput(context, 0, &before)), "a given output, asked for");
+  expect((before != NULL) == (given_data != NULL), "it is there where one was given");
+  if (before != NULL)
+    expect(good(api->GetTensorMutableData(before, (void**)&data)) && data == given_data,
+           "the program's memory");
+  expect(code_of(api->KernelContext_GetPreallocatedOutput(context, 5, &after)) == ORT_INVALID_ARGUMENT,
+         "no such output");
+  OrtStatus* status = api->KernelContext_GetInput(context, 0, &x);
+  if (status == NULL) status = api->KernelContext_GetOutput(context, 0, &two, 1, &y);
+  if (status == NULL) status = api->GetTensorMutableData(y, (void**)&out);
+  if (status != NULL) return status;
+  expect(given_data == NULL || out == given_data, "the output is the given one");
+  expect(good(api->KernelContext_GetPreallocatedOutput(context, 0, &after)) && after == y,
+         "it is there afterwards");
+  const float* in = (const float*)data_of(x);
+  out[0] = in[0] + 1, out[1] = in[1] + 1;
+  return NULL;
+}
+
+static void check_given(void) {
+  TestOp op = {.name = "Given", .inputs = {FLOAT, -1}, .outputs = {FLOAT, -1}, .compute = given_compute};
+  OrtCustomOp* ops[1] = {&op.base};
+  Bytes graph = {{0}, 0};
+  add_node(&graph, "Given", DOMAIN, "n", "x", "y");
+  add_input(&graph, "x", FLOAT, "2");
+  add_output(&graph, "y", FLOAT, "2");
+  Bytes model = make_model(&graph, DOMAIN, 1);
+  OrtSession* session = NULL;
+  float x[2] = {1, 2}, memory[2] = {0, 0};
+  const float right[2] = {2, 3};
+  OrtValue *in = vector_over(x, 2), *y = NULL;
+  fill(&op, 30);
+  expect(good(open_with(&model, ops, 1, &session)), "an operator that looks for its output");
+  if (session != NULL) {
+    expect(good(run_one(session, in, &y)) && holds(y, right, 2), "an output of the run");
+    api->ReleaseValue(y);
+    y = vector_over(memory, 2);
+    given_data = memory;
+    expect(good(run_one(session, in, &y)) && memcmp(memory, right, sizeof(right)) == 0,
+           "an output of the program");
+  }
+  api->ReleaseValue(y);
+  api->ReleaseValue(in);
+  api->ReleaseSession(session);
+}
+
 // ---- operators called from a kernel: y = 2 largest of LeakyRelu(x + x), descending ----
 
 static OrtOp *add_op, *leaky_op, *top_op;
@@ -418,6 +473,7 @@ int main(void) {
   check_told();
   check_inference();
   check_in_place();
+  check_given();
   check_eager();
   api->ReleaseEnv(made);
   return summary();
