@@ -67,7 +67,10 @@ capi::OwnAllocator::OwnAllocator() : OrtAllocator{} {
   Free = [](OrtAllocator* a, void* p) { own(a).give(p); };
   Info = [](const OrtAllocator* a) -> const OrtMemoryInfo* { return &own(a).info(); };
   GetStats = [](const OrtAllocator* a, OrtKeyValuePairs** out) -> OrtStatus* {
-    return guarded([&] { need(out, "out") = new OrtKeyValuePairs(own(a).statistics()); });
+    return guarded([&] {
+      need(out, "out");
+      *out = new OrtKeyValuePairs(own(a).statistics());
+    });
   };
 }
 
@@ -154,7 +157,8 @@ OrtStatus* slots::CreateArenaCfg(std::size_t max_mem, int arena_extend_strategy,
     config->extend_strategy = arena_extend_strategy;
     config->initial_chunk = initial_chunk_size_bytes;
     config->max_dead_bytes = max_dead_bytes_per_chunk;
-    capi::need(out, "out") = config.release();
+    capi::need(out, "out");
+    *out = config.release();
   });
 }
 
@@ -162,8 +166,8 @@ OrtStatus* slots::CreateArenaCfgV2(const char* const* arena_config_keys,
                                    const std::size_t* arena_config_values, std::size_t num_keys,
                                    OrtArenaCfg** out) noexcept {
   return capi::guarded([&] {
-    capi::need(out, "out") =
-        new OrtArenaCfg(capi::arena_config(arena_config_keys, arena_config_values, num_keys));
+    capi::need(out, "out");
+    *out = new OrtArenaCfg(capi::arena_config(arena_config_keys, arena_config_values, num_keys));
   });
 }
 

@@ -111,7 +111,10 @@ OrtStatus* slots::SetLanguageProjection(const OrtEnv* ort_env, OrtLanguageProjec
 }
 
 OrtStatus* slots::CreateThreadingOptions(OrtThreadingOptions** out) noexcept {
-  return capi::guarded([&] { capi::need(out, "out") = new OrtThreadingOptions; });
+  return capi::guarded([&] {
+    capi::need(out, "out");
+    *out = new OrtThreadingOptions;
+  });
 }
 void slots::ReleaseThreadingOptions(OrtThreadingOptions* input) noexcept { delete input; }
 

@@ -57,8 +57,10 @@ void run_bound(OrtIoBinding& binding, const OrtRunOptions* options) {
 }  // namespace
 
 OrtStatus* slots::CreateIoBinding(OrtSession* session, OrtIoBinding** out) noexcept {
-  return capi::guarded(
-      [&] { capi::need(out, "out") = new OrtIoBinding{capi::need(session, "session").loaded, {}, {}}; });
+  return capi::guarded([&] {
+    capi::need(out, "out");
+    *out = new OrtIoBinding{capi::need(session, "session").loaded, {}, {}};
+  });
 }
 
 void slots::ReleaseIoBinding(OrtIoBinding* input) noexcept { delete input; }

@@ -186,7 +186,8 @@ OrtStatus* slots::KernelContext_GetAllocator(const OrtKernelContext* context, co
   return capi::guarded([&] {
     capi::need(context, "context");
     need_cpu(mem_info);
-    capi::need(out, "out") = capi::new_cpu_allocator();
+    capi::need(out, "out");
+    *out = capi::new_cpu_allocator();
   });
 }
 
@@ -197,7 +198,8 @@ OrtStatus* slots::KernelContext_GetScratchBuffer(const OrtKernelContext* context
   return capi::guarded([&] {
     capi::need(context, "context");
     need_cpu(mem_info);
-    capi::need(out, "out") = capi::allocate(capi::default_allocator(), count_or_bytes);
+    capi::need(out, "out");
+    *out = capi::allocate(capi::default_allocator(), count_or_bytes);
   });
 }
 

@@ -159,13 +159,15 @@ OrtStatus* slots::KernelInfo_GetOperatorSinceVersion(const OrtKernelInfo* info, 
 OrtStatus* slots::KernelInfo_GetInputTypeInfo(const OrtKernelInfo* info, std::size_t index,
                                               OrtTypeInfo** type_info) noexcept {
   return capi::guarded([&] {
-    capi::need(type_info, "type_info") = new OrtTypeInfo(at(facts_of(info).input_types, index, "input"));
+    capi::need(type_info, "type_info");
+    *type_info = new OrtTypeInfo(at(facts_of(info).input_types, index, "input"));
   });
 }
 OrtStatus* slots::KernelInfo_GetOutputTypeInfo(const OrtKernelInfo* info, std::size_t index,
                                                OrtTypeInfo** type_info) noexcept {
   return capi::guarded([&] {
-    capi::need(type_info, "type_info") = new OrtTypeInfo(at(facts_of(info).output_types, index, "output"));
+    capi::need(type_info, "type_info");
+    *type_info = new OrtTypeInfo(at(facts_of(info).output_types, index, "output"));
   });
 }
 
@@ -190,20 +192,24 @@ OrtStatus* slots::KernelInfo_GetConfigEntries(const OrtKernelInfo* info, OrtKeyV
     auto pairs = std::make_unique<OrtKeyValuePairs>();
     if (f.config != nullptr) pairs->entries = f.config->entries;
     pairs->refresh();
-    capi::need(out, "out") = pairs.release();
+    capi::need(out, "out");
+    *out = pairs.release();
   });
 }
 
 OrtStatus* slots::KernelInfoGetAllocator(const OrtKernelInfo* info, OrtMemType, OrtAllocator** out) noexcept {
   return capi::guarded([&] {
     facts_of(info);
-    capi::need(out, "out") = capi::new_cpu_allocator();
+    capi::need(out, "out");
+    *out = capi::new_cpu_allocator();
   });
 }
 
 OrtStatus* slots::CopyKernelInfo(const OrtKernelInfo* info, OrtKernelInfo** info_copy) noexcept {
-  return capi::guarded(
-      [&] { capi::need(info_copy, "info_copy") = new OrtKernelInfo(capi::need(info, "info")); });
+  return capi::guarded([&] {
+    capi::need(info_copy, "info_copy");
+    *info_copy = new OrtKernelInfo(capi::need(info, "info"));
+  });
 }
 
 void slots::ReleaseKernelInfo(OrtKernelInfo* input) noexcept { delete input; }

@@ -130,8 +130,10 @@ OrtStatus* slots::GetAllocatorWithDefaultOptions(OrtAllocator** out) noexcept {
 }
 
 OrtStatus* slots::AllocatorAlloc(OrtAllocator* ort_allocator, std::size_t size, void** out) noexcept {
-  return capi::guarded(
-      [&] { capi::need(out, "out") = capi::allocate(capi::need(ort_allocator, "ort_allocator"), size); });
+  return capi::guarded([&] {
+    capi::need(out, "out");
+    *out = capi::allocate(capi::need(ort_allocator, "ort_allocator"), size);
+  });
 }
 
 OrtStatus* slots::AllocatorFree(OrtAllocator* ort_allocator, void* p) noexcept {

@@ -16,15 +16,18 @@ OrtStatus* text(const OrtModelMetadata* metadata, std::string ModelMetadata::* f
                 char** value) noexcept {
   return capi::guarded([&] {
     const OrtModelMetadata& m = capi::need(metadata, "model_metadata");
-    capi::need(value, "value") = capi::copy_text(capi::need(allocator, "allocator"), m.content.*field);
+    capi::need(value, "value");
+    *value = capi::copy_text(capi::need(allocator, "allocator"), m.content.*field);
   });
 }
 
 }  // namespace
 
 OrtStatus* slots::SessionGetModelMetadata(const OrtSession* session, OrtModelMetadata** out) noexcept {
-  return capi::guarded(
-      [&] { capi::need(out, "out") = new OrtModelMetadata{capi::loaded_of(session).session.metadata()}; });
+  return capi::guarded([&] {
+    capi::need(out, "out");
+    *out = new OrtModelMetadata{capi::loaded_of(session).session.metadata()};
+  });
 }
 
 void slots::ReleaseModelMetadata(OrtModelMetadata* input) noexcept { delete input; }

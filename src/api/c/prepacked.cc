@@ -21,7 +21,10 @@ OrtSessionOptions capi::options_with(const OrtSessionOptions* options,
 }
 
 OrtStatus* slots::CreatePrepackedWeightsContainer(OrtPrepackedWeightsContainer** out) noexcept {
-  return capi::guarded([&] { capi::need(out, "out") = new OrtPrepackedWeightsContainer; });
+  return capi::guarded([&] {
+    capi::need(out, "out");
+    *out = new OrtPrepackedWeightsContainer;
+  });
 }
 
 // Sessions hold what they use of it.

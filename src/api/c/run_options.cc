@@ -5,7 +5,10 @@
 namespace sardonyx {
 
 OrtStatus* slots::CreateRunOptions(OrtRunOptions** out) noexcept {
-  return capi::guarded([&] { capi::need(out, "out") = new OrtRunOptions; });
+  return capi::guarded([&] {
+    capi::need(out, "out");
+    *out = new OrtRunOptions;
+  });
 }
 void slots::ReleaseRunOptions(OrtRunOptions* input) noexcept { delete input; }
 

@@ -138,14 +138,16 @@ OrtStatus* name_at(const OrtSession* session, Side side, std::size_t index, OrtA
                    char** value) noexcept {
   return capi::guarded([&] {
     const ValueDescription& d = at(session, side, index);
-    capi::need(value, "value") = capi::copy_text(capi::need(allocator, "allocator"), d.name);
+    capi::need(value, "value");
+    *value = capi::copy_text(capi::need(allocator, "allocator"), d.name);
   });
 }
 
 OrtStatus* type_at(const OrtSession* session, Side side, std::size_t index, OrtTypeInfo** out) noexcept {
   return capi::guarded([&] {
     const ValueDescription& d = at(session, side, index);
-    capi::need(out, "type_info") = new OrtTypeInfo(capi::type_info(d.type, d.shape));
+    capi::need(out, "type_info");
+    *out = new OrtTypeInfo(capi::type_info(d.type, d.shape));
   });
 }
 

@@ -58,13 +58,17 @@ SessionOptions capi::engine_options(const OrtSessionOptions& options) {
 }
 
 OrtStatus* slots::CreateSessionOptions(OrtSessionOptions** options) noexcept {
-  return capi::guarded([&] { capi::need(options, "options") = new OrtSessionOptions; });
+  return capi::guarded([&] {
+    capi::need(options, "options");
+    *options = new OrtSessionOptions;
+  });
 }
 
 OrtStatus* slots::CloneSessionOptions(const OrtSessionOptions* in_options,
                                       OrtSessionOptions** out_options) noexcept {
   return capi::guarded([&] {
-    capi::need(out_options, "out_options") = new OrtSessionOptions(capi::need(in_options, "in_options"));
+    capi::need(out_options, "out_options");
+    *out_options = new OrtSessionOptions(capi::need(in_options, "in_options"));
   });
 }
 

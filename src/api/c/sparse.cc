@@ -330,7 +330,8 @@ OrtStatus* slots::GetSparseTensorValuesTypeAndShape(const OrtValue* ort_value,
                                                     OrtTensorTypeAndShapeInfo** out) noexcept {
   return capi::guarded([&] {
     const Tensor& t = filled(ort_value).values;
-    capi::need(out, "out") = new OrtTensorTypeAndShapeInfo(capi::tensor_info(t.dtype(), t.shape().dims()));
+    capi::need(out, "out");
+    *out = new OrtTensorTypeAndShapeInfo(capi::tensor_info(t.dtype(), t.shape().dims()));
   });
 }
 
@@ -348,7 +349,8 @@ OrtStatus* slots::GetSparseTensorIndicesTypeShape(const OrtValue* ort_value,
                                                   OrtTensorTypeAndShapeInfo** out) noexcept {
   return capi::guarded([&] {
     const Tensor& t = indices_of(filled(ort_value), indices_format);
-    capi::need(out, "out") = new OrtTensorTypeAndShapeInfo(capi::tensor_info(t.dtype(), t.shape().dims()));
+    capi::need(out, "out");
+    *out = new OrtTensorTypeAndShapeInfo(capi::tensor_info(t.dtype(), t.shape().dims()));
   });
 }
 

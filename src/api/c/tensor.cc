@@ -183,7 +183,8 @@ OrtStatus* slots::GetTensorElementTypeAndShapeDataReference(const OrtValue* valu
 OrtStatus* slots::GetTypeInfo(const OrtValue* value, OrtTypeInfo** out) noexcept {
   return capi::guarded([&] {
     const Value& v = capi::need(value, "value").value;
-    capi::need(out, "out") = v.is_absent() ? nullptr : new OrtTypeInfo(capi::type_info(v));
+    capi::need(out, "out");
+    *out = v.is_absent() ? nullptr : new OrtTypeInfo(capi::type_info(v));
   });
 }
 

@@ -151,27 +151,32 @@ OrtStatus* slots::GetMapKeyType(const OrtMapTypeInfo* map_type_info,
 
 OrtStatus* slots::GetMapValueType(const OrtMapTypeInfo* map_type_info, OrtTypeInfo** type_info) noexcept {
   return capi::guarded([&] {
-    capi::need(type_info, "type_info") = new OrtTypeInfo(*capi::need(map_type_info, "map_type_info").value);
+    capi::need(type_info, "type_info");
+    *type_info = new OrtTypeInfo(*capi::need(map_type_info, "map_type_info").value);
   });
 }
 
 OrtStatus* slots::GetSequenceElementType(const OrtSequenceTypeInfo* sequence_type_info,
                                          OrtTypeInfo** type_info) noexcept {
   return capi::guarded([&] {
-    capi::need(type_info, "type_info") =
-        new OrtTypeInfo(*capi::need(sequence_type_info, "sequence_type_info").element);
+    capi::need(type_info, "type_info");
+    *type_info = new OrtTypeInfo(*capi::need(sequence_type_info, "sequence_type_info").element);
   });
 }
 
 OrtStatus* slots::GetOptionalContainedTypeInfo(const OrtOptionalTypeInfo* optional_type_info,
                                                OrtTypeInfo** out) noexcept {
   return capi::guarded([&] {
-    capi::need(out, "out") = new OrtTypeInfo(*capi::need(optional_type_info, "optional_type_info").contained);
+    capi::need(out, "out");
+    *out = new OrtTypeInfo(*capi::need(optional_type_info, "optional_type_info").contained);
   });
 }
 
 OrtStatus* slots::CreateTensorTypeAndShapeInfo(OrtTensorTypeAndShapeInfo** out) noexcept {
-  return capi::guarded([&] { capi::need(out, "out") = new OrtTensorTypeAndShapeInfo; });
+  return capi::guarded([&] {
+    capi::need(out, "out");
+    *out = new OrtTensorTypeAndShapeInfo;
+  });
 }
 
 OrtStatus* slots::SetTensorElementType(OrtTensorTypeAndShapeInfo* info,

@@ -51,6 +51,11 @@ static const OrtCustomOp op = {.version = 11,
                                .GetInputCharacteristic = kind,
                                .GetOutputCharacteristic = kind};
 
+// When the library goes.
+static __attribute__((destructor)) void release(void) {
+  if (api != NULL) api->ReleaseCustomOpDomain(domain);
+}
+
 OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options, const OrtApiBase* base);
 ORT_EXPORT OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options, const OrtApiBase* base) {
   api = base->GetApi(11);
