@@ -64,8 +64,8 @@ clients() {
   local program
   for program in "$build"/bin/c*_client; do
     count "clients ($(basename "$program"))" < <(timeout "$limit" "$program" 2>&1)
+    on_real_library "$program"
   done
-  on_real_library "$build/bin/cpp_api_client"
 }
 
 # The same program on ONNX Runtime's own library, where Python has it: then it tests the contract, and not us.

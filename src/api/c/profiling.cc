@@ -9,11 +9,9 @@ namespace sardonyx {
 std::shared_ptr<capi::Profiler> capi::session_profiler(const OrtSessionOptions& options,
                                                        std::chrono::steady_clock::time_point begin,
                                                        bool from_file) {
-  std::string_view key = config_value(options, "session.enable_profiling");
-  if (!options.profile_prefix && key.empty()) return nullptr;
+  if (!options.profile_prefix) return nullptr;
   auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(begin.time_since_epoch()).count();
-  auto profiler =
-      std::make_shared<Profiler>(options.profile_prefix ? *options.profile_prefix : std::string(key), ns);
+  auto profiler = std::make_shared<Profiler>(*options.profile_prefix, ns);
   const std::int64_t now = Profiler::now_ns();
   profiler->session_event(from_file ? "model_loading_uri" : "model_loading_array", ns, now);
   profiler->session_event("session_initialization", ns, now);

@@ -197,6 +197,7 @@ OrtStatus* slots::AddSessionConfigEntry(OrtSessionOptions* options, const char* 
     if (value.size() > kLongestValue)
       capi::refuse(ORT_INVALID_ARGUMENT, "Config value is longer than maximum length: {}",
                    std::size_t{kLongestValue});
+    capi::apply_key(o, key, value);
     o.config.insert_or_assign(std::move(key), std::move(value));
   });
 }

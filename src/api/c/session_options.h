@@ -52,6 +52,8 @@ OrtSessionOptions options_with(const OrtSessionOptions* options,
                                const OrtPrepackedWeightsContainer& container);
 // As the engine takes them.
 SessionOptions engine_options(const OrtSessionOptions& options);
+// What a key that stands for a setter sets; refuses values that it cannot have. Other keys are only kept.
+void apply_key(OptionFields& options, std::string_view key, std::string_view value);
 // "" when the key is not set.
 std::string_view config_value(const OrtSessionOptions& options, std::string_view key);
 

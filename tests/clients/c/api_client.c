@@ -191,6 +191,29 @@ static void check_strings(void) {
   api->ReleaseValue(value);
 }
 
+// Keys that stand for setters.
+static void check_keys(OrtSessionOptions* options) {
+  static const char* const wrong[][2] = {
+      {"session.intra_op_num_threads", "x"},  {"session.inter_op_num_threads", ""},
+      {"session.enable_cpu_mem_arena", "no"}, {"session.graph_optimization_level", "99"},
+      {"session.execution_mode", "1"},        {"session.log_severity_level", "loud"}};
+  int value = 0;
+  ExecutionMode mode = ORT_SEQUENTIAL;
+  for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); ++i)
+    expect(code_of(api->AddSessionConfigEntry(options, wrong[i][0], wrong[i][1])) == ORT_INVALID_ARGUMENT,
+           wrong[i][0]);
+  expect(good(api->AddSessionConfigEntry(options, "session.enable_mem_pattern", "False")) &&
+             good(api->GetMemPatternEnabled(options, &value)) && value == 0,
+         "memory pattern by its key");
+  expect(good(api->AddSessionConfigEntry(options, "session.execution_mode", "ORT_PARALLEL")) &&
+             good(api->GetSessionExecutionMode(options, &mode)) && mode == ORT_PARALLEL,
+         "execution mode by its key");
+  expect(good(api->AddSessionConfigEntry(options, "session.graph_optimization_level", "enable_basic")),
+         "level");
+  expect(good(api->AddSessionConfigEntry(options, "session.intra_op_num_threads", "+2")),
+         "threads by their key");
+}
+
 static void check_options(const OrtEnv* env, OrtSession** session) {
   OrtSessionOptions* options = NULL;
   char text[8];
@@ -204,6 +227,7 @@ static void check_options(const OrtEnv* env, OrtSession** session) {
   expect(code_of(api->SetSessionGraphOptimizationLevel(options, (GraphOptimizationLevel)7)) ==
              ORT_INVALID_ARGUMENT,
          "wrong level");
+  check_keys(options);
   expect(good(OrtSessionOptionsAppendExecutionProvider_CPU(options, 1)), "CPU provider");
   OrtSession* broken = NULL;
   expect(code_of(api->CreateSession(env, "no such file", options, &broken)) == ORT_NO_SUCHFILE,

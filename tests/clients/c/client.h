@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const OrtApi* api;
-static int passed, failed;
+static _Atomic int passed, failed;
 
 static inline int expect(int ok, const char* what) {
   if (ok) {
@@ -165,6 +165,14 @@ static inline void attribute_tensor(Bytes* node, const char* name, const float* 
   put_text(&a, 1, name);
   put_message(&a, 5, &t);
   put_int(&a, 20, 4);
+  put_message(node, 5, &a);
+}
+
+static inline void attribute_graph(Bytes* node, const char* name, const Bytes* graph) {
+  Bytes a = {{0}, 0};
+  put_text(&a, 1, name);
+  put_message(&a, 6, graph);
+  put_int(&a, 20, 5);
   put_message(node, 5, &a);
 }
 

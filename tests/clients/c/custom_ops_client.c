@@ -1,4 +1,7 @@
 // Custom operators through the C ABI: every version of the struct, how nodes fit them, what is refused, libraries.
+#define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+
 #include "custom_op.h"
 
 // ---- Affine: y = scale * x + shift ----
@@ -309,6 +312,82 @@ static void check_any_type(void) {
   api->ReleaseSession(session);
 }
 
+// ---- inside of a body, and from several threads at once ----
+
+static void* run_often(void* session) {
+  for (int i = 0; i < 50; ++i) {
+    float x[3] = {1, 2, (float)i};
+    const float right[3] = {-3, -5, -2 * (float)i - 1};
+    OrtValue *in = vector_over(x, 3), *y = NULL;
+    if (!good(run_one((OrtSession*)session, in, &y)) || !holds(y, right, 3)) return NULL;
+    api->ReleaseValue(y);
+    api->ReleaseValue(in);
+  }
+  return session;
+}
+
+// y = x is positive at 0 ? Affine(x) : x, negated.
+static void check_nested(void) {
+  OrtCustomOp* ops[1] = {&affine.base};
+  Bytes graph = {{0}, 0}, yes = {{0}, 0}, no = {{0}, 0},
+        node = make_node("Affine", DOMAIN, "inner", "x", "a");
+  attribute_float(&node, "scale", 2);
+  attribute_float(&node, "shift", 1);
+  put_message(&yes, 1, &node);
+  put_text(&yes, 2, "yes");
+  add_output(&yes, "a", FLOAT, "N");
+  add_node(&no, "Identity", "", "same", "x", "b");
+  put_text(&no, 2, "no");
+  add_output(&no, "b", FLOAT, "N");
+  static const float zero[1] = {0};
+  add_floats(&graph, "zero", zero, 1);
+  add_node(&graph, "Greater", "", "positive", "x,zero", "c");
+  add_node(&graph, "ReduceMax", "", "any", "f", "m");
+  Bytes cast = make_node("Cast", "", "cast", "c", "f"), back = make_node("Cast", "", "back", "s", "is");
+  Bytes squeeze = make_node("Squeeze", "", "squeeze", "m", "s"),
+        branch = make_node("If", "", "if", "is", "t");
+  attribute_int(&cast, "to", FLOAT);
+  attribute_int(&back, "to", 9);  // bool
+  attribute_graph(&branch, "then_branch", &yes);
+  attribute_graph(&branch, "else_branch", &no);
+  put_message(&graph, 1, &cast);
+  put_message(&graph, 1, &squeeze);
+  put_message(&graph, 1, &back);
+  put_message(&graph, 1, &branch);
+  add_node(&graph, "Neg", "", "neg", "t", "y");
+  add_input(&graph, "x", FLOAT, "N");
+  add_output(&graph, "y", FLOAT, "N");
+  Bytes model = make_model(&graph, DOMAIN, 1);
+  OrtSession* session = NULL;
+  fill(&affine, 30);
+  expect(good(open_with(&model, ops, 1, &session)), "an operator in a branch");
+  for (int positive = 0; session != NULL && positive < 2; ++positive) {
+    float x[2] = {positive ? 2.f : -2.f, -1};
+    const float taken[2] = {-5, 1}, left[2] = {2, 1};
+    OrtValue *in = vector_over(x, 2), *y = NULL;
+    expect(good(run_one(session, in, &y)) && holds(y, positive ? taken : left, 2), "the branch that runs");
+    api->ReleaseValue(y);
+    api->ReleaseValue(in);
+  }
+  api->ReleaseSession(session);
+  expect(kernels_alive == 0, "kernels of branches go too");
+}
+
+static void check_threads(void) {
+  OrtCustomOp* ops[1] = {&affine.base};
+  Bytes model = affine_model(1);
+  OrtSession* session = NULL;
+  pthread_t threads[4];
+  fill(&affine, 30);
+  expect(good(open_with(&model, ops, 1, &session)), "a session for several threads");
+  for (int i = 0; i < 4; ++i) expect(pthread_create(&threads[i], NULL, run_often, session) == 0, "a thread");
+  for (int i = 0; i < 4; ++i) {
+    void* result = NULL;
+    expect(pthread_join(threads[i], &result) == 0 && result == session, "what a thread computes");
+  }
+  api->ReleaseSession(session);
+}
+
 // ---- libraries ----
 
 OrtStatus* ORT_API_CALL RegisterForTest(OrtSessionOptions* options, const OrtApiBase* base);
@@ -397,6 +476,8 @@ int main(void) {
   check_overloads();
   check_failures();
   check_any_type();
+  check_nested();
+  check_threads();
   check_libraries(CUSTOM_OPS_LIBRARY);
   check_null();
   api->ReleaseEnv(made);
