@@ -25,11 +25,9 @@ CompiledGraph::CompiledGraph(std::shared_ptr<const Graph> graph, const LowerOpti
 
 namespace {
 
-// Custom operators are made one after another: nothing says that their libraries expect more.
-bool built_in(const Node& n) {
-  const std::string& domain = n.op->def().domain;
-  return domain.empty() || domain == "ai.onnx.ml" || domain == "com.microsoft";
-}
+// Custom operators, which count as nondeterministic, are made one after another: nothing says that their libraries
+// expect more.
+bool built_in(const Node& n) { return !n.op->nondeterministic(); }
 
 }  // namespace
 

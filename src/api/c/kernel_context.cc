@@ -26,8 +26,9 @@ OrtKernelContext::OrtKernelContext(sardonyx::Call& running, const sardonyx::capi
 
 // The program's own tensor for an output of the model; nullptr for all others.
 const Tensor* OrtKernelContext::given(std::size_t index) const {
-  if (site.nested || site.outputs[index].empty()) return nullptr;
-  const Tensor* t = sardonyx::capi::GivenOutputs::find(site.outputs[index]);
+  const auto* run = sardonyx::capi::RunScope::current();
+  if (run == nullptr || site.nested || site.outputs[index].empty()) return nullptr;
+  const Tensor* t = run->given(site.outputs[index]);
   const DType dtype = facts[index].dtype();
   return t != nullptr && (dtype == DType::undefined || t->dtype() == dtype) ? t : nullptr;
 }
@@ -106,7 +107,7 @@ namespace sardonyx {
 
 namespace {
 
-thread_local const capi::GivenOutputs* given_outputs = nullptr;
+thread_local const capi::RunScope* current_run = nullptr;
 
 std::size_t checked(std::size_t index, std::size_t count, const char* what) {
   if (index >= count)
@@ -121,18 +122,19 @@ void need_cpu(const OrtMemoryInfo* memory) {
 
 }  // namespace
 
-capi::GivenOutputs::GivenOutputs(std::span<const char* const> names, std::span<const Value> values)
-    : names_(names), values_(values), outer_(given_outputs) {
-  given_outputs = this;
+capi::RunScope::RunScope(const OrtLogger& logger, std::span<const char* const> names,
+                         std::span<const Value> values)
+    : logger_(logger), names_(names), values_(values), outer_(current_run) {
+  current_run = this;
 }
 
-capi::GivenOutputs::~GivenOutputs() { given_outputs = outer_; }
+capi::RunScope::~RunScope() { current_run = outer_; }
 
-const Tensor* capi::GivenOutputs::find(std::string_view name) {
-  if (given_outputs == nullptr) return nullptr;
-  for (std::size_t i = 0; i < given_outputs->names_.size(); ++i) {
-    const Value& v = given_outputs->values_[i];
-    if (v.is_tensor() && name == given_outputs->names_[i]) return &v.tensor();
+const capi::RunScope* capi::RunScope::current() noexcept { return current_run; }
+
+const Tensor* capi::RunScope::given(std::string_view name) const {
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (values_[i].is_tensor() && name == names_[i]) return &values_[i].tensor();
   }
   return nullptr;
 }
@@ -177,8 +179,11 @@ OrtStatus* slots::KernelContext_GetPreallocatedOutput(const OrtKernelContext* co
 
 OrtStatus* slots::KernelContext_GetLogger(const OrtKernelContext* context,
                                           const OrtLogger** logger) noexcept {
-  return capi::guarded(
-      [&] { capi::need(logger, "logger") = &capi::need(context, "context").site.owner->logger; });
+  return capi::guarded([&] {
+    const OrtLogger& own = capi::need(context, "context").site.owner->logger;
+    const capi::RunScope* run = capi::RunScope::current();
+    capi::need(logger, "logger") = run != nullptr ? &run->logger() : &own;
+  });
 }
 
 OrtStatus* slots::KernelContext_GetAllocator(const OrtKernelContext* context, const OrtMemoryInfo* mem_info,

@@ -9,20 +9,23 @@
 
 namespace sardonyx::capi {
 
-// The outputs that a program gave to the run on this thread, as long as this lives.
-class GivenOutputs {
+// The run that this thread is in, as long as this lives: its logger, and the outputs that the program gave to it.
+class RunScope {
  public:
-  GivenOutputs(std::span<const char* const> names, std::span<const Value> values);
-  ~GivenOutputs();
-  GivenOutputs(const GivenOutputs&) = delete;
-  GivenOutputs& operator=(const GivenOutputs&) = delete;
+  RunScope(const OrtLogger& logger, std::span<const char* const> names, std::span<const Value> values);
+  ~RunScope();
+  RunScope(const RunScope&) = delete;
+  RunScope& operator=(const RunScope&) = delete;
+  static const RunScope* current() noexcept;
+  const OrtLogger& logger() const noexcept { return logger_; }
   // nullptr where the program gave none of this name.
-  static const Tensor* find(std::string_view name);
+  const Tensor* given(std::string_view name) const;
 
  private:
+  const OrtLogger& logger_;
   std::span<const char* const> names_;
   std::span<const Value> values_;
-  const GivenOutputs* outer_;
+  const RunScope* outer_;
 };
 
 }  // namespace sardonyx::capi

@@ -132,7 +132,7 @@ void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger
              std::span<const Value> inputs, std::span<const std::size_t> wanted,
              std::span<const char* const> names, std::span<Value> results) {
   const std::vector<Value> presets(results.begin(), results.end());
-  const capi::GivenOutputs given(names, presets);
+  const capi::RunScope scope(logger, names, presets);
   capi::RunProfile profile(loaded.profiler, options == nullptr ? std::nullopt : options->profile_prefix);
   const DenormalGuard denormals(loaded.flush_denormals);
   RunOptions engine;

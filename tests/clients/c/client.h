@@ -62,7 +62,7 @@ static inline int summary(void) {
 
 // ---- models as bytes: messages of protobuf, written field by field ----
 typedef struct {
-  unsigned char data[8192];
+  unsigned char data[1 << 15];
   size_t size;
 } Bytes;
 
