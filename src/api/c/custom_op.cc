@@ -1,6 +1,7 @@
 #include "api/c/custom_op.h"
 
 #include <algorithm>
+#include <set>
 
 #include "api/c/kernel_context.h"
 #include "api/c/slots.h"
@@ -159,7 +160,9 @@ Kernel CustomOp::lower(LowerContext& c) const {
 CustomDomains::CustomDomains(const std::vector<const OrtCustomOpDomain*>& domains,
                              std::vector<std::shared_ptr<void>> libraries)
     : libraries_(std::move(libraries)) {
+  std::set<std::string_view> names;
   for (const OrtCustomOpDomain* d : domains) {
+    if (!names.insert(d->name).second) refuse(ORT_FAIL, "Domain already set in registry: '{}'", d->name);
     std::string domain = d->name == "ai.onnx" ? std::string() : d->name;
     for (const OrtCustomOp* op : d->ops) {
       OpSignature signature(*op);

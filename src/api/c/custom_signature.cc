@@ -96,6 +96,15 @@ OpSignature::OpSignature(const OrtCustomOp& op) {
     if (op.GetStartVersion != nullptr) first_opset = op.GetStartVersion(&op);
     if (op.GetEndVersion != nullptr) last_opset = op.GetEndVersion(&op);
   }
+  auto dynamic = [](const Parameter& p) { return p.type == ONNX_TENSOR_ELEMENT_DATA_TYPE_UNDEFINED; };
+  const bool infers = op.version >= kInference && op.InferOutputShapeFn != nullptr;
+  if (std::ranges::any_of(outputs.parameters, dynamic) && !infers &&
+      std::ranges::count_if(inputs.parameters, dynamic) != 1)
+    refuse(ORT_FAIL,
+           "custom operator '{}': an output without a type has that of the single input without one, or the "
+           "one that "
+           "InferOutputShapeFn says",
+           name);
   if (op.version >= kSharing) {
     may_share = pairs(op.GetMayInplace, op.ReleaseMayInplace);
     must_share = pairs(op.GetAliasMap, op.ReleaseAliasMap);

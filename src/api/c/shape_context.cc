@@ -55,7 +55,11 @@ std::vector<std::optional<OrtTensorTypeAndShapeInfo>> ask(const capi::CustomSite
   context.attributes = &attributes;
   context.outputs.resize(c.outputs());
   for (std::size_t i = 0; i < c.inputs(); ++i) context.inputs.push_back(capi::type_info(c.in(i)).tensor);
-  capi::pass_on(op.InferOutputShapeFn(&op, &context));
+  // A function that cannot tell says nothing: the run will know.
+  if (OrtStatus* unknown = op.InferOutputShapeFn(&op, &context); unknown != nullptr) {
+    slots::ReleaseStatus(unknown);
+    return {};
+  }
   return std::move(context.outputs);
 }
 

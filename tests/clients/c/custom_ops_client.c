@@ -2,54 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 
-#include "custom_op.h"
-
-// ---- Affine: y = scale * x + shift ----
-
-static float affine_scale, affine_shift;
-
-static OrtStatus* affine_make(const OrtKernelInfo* info) {
-  OrtStatus* status = api->KernelInfoGetAttribute_float(info, "scale", &affine_scale);
-  if (status == NULL) status = api->KernelInfoGetAttribute_float(info, "shift", &affine_shift);
-  return status;
-}
-
-static OrtStatus* affine_compute(OrtKernelContext* context) {
-  const OrtValue* x = NULL;
-  OrtValue* y = NULL;
-  const int64_t* shape = NULL;
-  size_t rank = 0, count = 1;
-  ONNXTensorElementDataType type;
-  float* out = NULL;
-  OrtStatus* status = api->KernelContext_GetInput(context, 0, &x);
-  if (status != NULL) return status;
-  status = api->GetTensorElementTypeAndShapeDataReference(x, &type, &shape, &rank);
-  if (status != NULL) return status;
-  for (size_t i = 0; i < rank; ++i) count *= (size_t)shape[i];
-  status = api->KernelContext_GetOutput(context, 0, shape, rank, &y);
-  if (status != NULL) return status;
-  const float* in = (const float*)data_of(x);
-  status = api->GetTensorMutableData(y, (void**)&out);
-  for (size_t i = 0; status == NULL && i < count; ++i) out[i] = affine_scale * in[i] + affine_shift;
-  return status;
-}
-
-static TestOp affine = {.name = "Affine",
-                        .inputs = {FLOAT, -1},
-                        .outputs = {FLOAT, -1},
-                        .make = affine_make,
-                        .compute = affine_compute};
-
-static Bytes affine_model(int version) {
-  Bytes graph = {{0}, 0}, node = make_node("Affine", DOMAIN, "n", "x", "t");
-  attribute_float(&node, "scale", 2);
-  attribute_float(&node, "shift", 1);
-  add_input(&graph, "x", FLOAT, "N");
-  add_output(&graph, "y", FLOAT, "N");
-  put_message(&graph, 1, &node);
-  add_node(&graph, "Neg", "", "neg", "t", "y");
-  return make_model(&graph, DOMAIN, version);
-}
+#include "affine_op.h"
 
 static void check_versions(void) {
   static const uint32_t versions[] = {1, 7, 8, 11, 13, 14, 15, 16, 17, 18, 24, 30, 31, 1000};
@@ -312,6 +265,31 @@ static void check_any_type(void) {
   api->ReleaseSession(session);
 }
 
+static OrtStatus* cannot_infer(const OrtCustomOp* op, OrtShapeInferContext* context) {
+  (void)op, (void)context;
+  return api->CreateStatus(ORT_FAIL, "who knows");
+}
+
+static void check_unclear(void) {
+  OrtCustomOp* ops[1] = {&affine.base};
+  Bytes model = affine_model(1);
+  OrtSession* session = NULL;
+  fill(&affine, 30);
+  affine.base.InferOutputShapeFn = cannot_infer;
+  expect(good(open_with(&model, ops, 1, &session)), "an operator that cannot tell its shapes");
+  float x[2] = {1, 2};
+  const float right[2] = {-3, -5};
+  OrtValue *in = vector_over(x, 2), *y = NULL;
+  if (session != NULL) expect(good(run_one(session, in, &y)) && holds(y, right, 2), "and runs all the same");
+  api->ReleaseValue(y);
+  api->ReleaseValue(in);
+  api->ReleaseSession(session);
+  TestOp op = {.name = "Affine", .inputs = {FLOAT, -1}, .outputs = {ANY, -1}, .compute = copy_first};
+  ops[0] = &op.base;
+  fill(&op, 30);
+  expect(code_of(open_with(&model, ops, 1, &session)) == ORT_FAIL && session == NULL, "an output of no type");
+}
+
 // ---- inside of a body, and from several threads at once ----
 
 static void* run_often(void* session) {
@@ -476,6 +454,7 @@ int main(void) {
   check_overloads();
   check_failures();
   check_any_type();
+  check_unclear();
   check_nested();
   check_threads();
   check_libraries(CUSTOM_OPS_LIBRARY);
