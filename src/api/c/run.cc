@@ -1,5 +1,6 @@
 #include "api/c/run.h"
 
+#include <algorithm>
 #include <cstring>
 #include <thread>
 
@@ -131,8 +132,9 @@ void shrink(const Loaded& loaded) {
 void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger& logger,
              std::span<const Value> inputs, std::span<const std::size_t> wanted,
              std::span<const char* const> names, std::span<Value> results) {
-  const std::vector<Value> presets(results.begin(), results.end());
-  const capi::RunScope scope(logger, names, presets);
+  const bool none = std::ranges::all_of(results, &Value::is_absent);
+  const std::vector<Value> presets(results.begin(), none ? results.begin() : results.end());
+  const capi::RunScope scope(logger, names.first(presets.size()), presets);
   capi::RunProfile profile(loaded.profiler, options == nullptr ? std::nullopt : options->profile_prefix);
   const DenormalGuard denormals(loaded.flush_denormals);
   RunOptions engine;
