@@ -2,6 +2,7 @@
 #include "api/c/session_options.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
+#include "plan/prepared_store.h"
 
 struct OrtPrepackedWeightsContainer {
   std::shared_ptr<sardonyx::PreparedStore> store = std::make_shared<sardonyx::PreparedStore>();

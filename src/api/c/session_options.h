@@ -8,8 +8,11 @@
 #include <string>
 
 #include "api/c/log.h"
-#include "plan/prepared_store.h"
 #include "sardonyx/session.hpp"
+
+namespace sardonyx {
+class PreparedStore;
+}
 
 namespace sardonyx::capi {
 
