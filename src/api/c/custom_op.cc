@@ -20,14 +20,13 @@ class CustomKernel final : public Prepared {
   CustomKernel(std::shared_ptr<const CustomSite> site, std::shared_ptr<const OrtKernelInfo::Facts> facts)
       : site_(std::move(site)), info_{std::move(facts)} {
     const OrtCustomOp& op = *site_->entry->op;
-    if (op.version >= kStatusCalls && op.CreateKernelV2 != nullptr) {
+    const bool reports = op.version >= kStatusCalls && op.CreateKernelV2 != nullptr;
+    if (reports || op.CreateKernel != nullptr) {
       try {
-        pass_on(op.CreateKernelV2(&op, &slots::table, &info_, &kernel_));
-      } catch (const Refusal& e) {
+        make(op, reports);
+      } catch (const std::exception& e) {  // libraries in C++ throw theirs
         refuse(ORT_RUNTIME_EXCEPTION, "Exception during initialization: {}", e.what());
       }
-    } else if (op.CreateKernel != nullptr) {
-      kernel_ = op.CreateKernel(&op, &slots::table, &info_);
     } else {
       refuse(ORT_INVALID_ARGUMENT, "custom operator '{}' of version {} has no function that makes its kernel",
              site_->entry->signature.name, op.version);
@@ -53,6 +52,14 @@ class CustomKernel final : public Prepared {
   }
 
  private:
+  void make(const OrtCustomOp& op, bool reports) {
+    if (reports) {
+      pass_on(op.CreateKernelV2(&op, &slots::table, &info_, &kernel_));
+    } else {
+      kernel_ = op.CreateKernel(&op, &slots::table, &info_);
+    }
+  }
+
   std::shared_ptr<const CustomSite> site_;
   OrtKernelInfo info_;
   void* kernel_ = nullptr;
