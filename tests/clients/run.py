@@ -30,6 +30,7 @@ import trained  # noqa: E402
 
 NODE = "1.30.0"
 JAVA = "1.29.0"
+EXTENSIONS = "0.15.2"  # a library of custom operators
 CSHARP = "0.4.9"  # a package for Unity that holds the sources of the .NET binding 1.29
 
 
@@ -169,7 +170,19 @@ def csharp(library, data, work):
     return command("mono", "client.exe", data, cwd=work, LD_LIBRARY_PATH=work)
 
 
-CLIENTS = {f.__name__: f for f in (node, java, rust, go, csharp)}
+def extensions(library, data, work):
+    def fetch(folder):
+        what = f"onnxruntime-extensions=={EXTENSIONS}"
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", what]
+        command(*pip, cwd=folder, why=f"pip has no {what} for this Python")
+        zipfile.ZipFile(next(folder.glob("*.whl"))).extractall(folder)
+
+    package = once(CACHE / f"extensions-{EXTENSIONS}", fetch) / "onnxruntime_extensions"
+    operators = next(package.glob("_extensions_pydll*.so"))
+    return command(sys.executable, HERE / "extensions" / "client.py", operators, library, HERE / "extensions", cwd=work)
+
+
+CLIENTS = {f.__name__: f for f in (node, java, rust, go, csharp, extensions)}
 
 
 def prepare():
