@@ -147,6 +147,7 @@ OrtStatus* slots::TensorAt(OrtValue* value, const std::int64_t* location_values,
       capi::refuse(ORT_INVALID_ARGUMENT, "location dimensions do not match shape size");
     if (is_sub_byte(t.dtype()))
       capi::refuse(ORT_INVALID_ARGUMENT, "elements of {} have no address", t.text());
+    if (t.rank() > 0) capi::need(location_values, "location_values");
     std::int64_t offset = 0;
     for (std::size_t i = 0; i < t.rank(); ++i) {
       if (location_values[i] < 0 || location_values[i] >= t.shape()[i])
