@@ -41,4 +41,10 @@ if(NOT SARDONYX_SANITIZE)
   target_compile_definitions(cpp_api_client PRIVATE CLIENT_SOURCE="${CMAKE_SOURCE_DIR}/tests/clients")
   target_include_directories(cpp_api_client PRIVATE ${CMAKE_SOURCE_DIR}/include)
   target_link_libraries(cpp_api_client PRIVATE onnxruntime Threads::Threads)
+
+  # Every declaration of the C++ API, compared with the table of facts by the compiler.
+  file(GLOB cpp_signatures CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/clients/cpp/signatures/*.cc)
+  add_library(cpp_api_signatures OBJECT ${cpp_signatures})
+  target_compile_options(cpp_api_signatures PRIVATE -Wall -Wextra -Werror $<$<CONFIG:Release>:-O0>)
+  target_include_directories(cpp_api_signatures PRIVATE ${CMAKE_SOURCE_DIR}/include)
 endif()

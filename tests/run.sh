@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests of a build: unit tests, `sard` and clients of the C ABI, own cases, ONNX conformance cases, public models.
-# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit cli clients cases conformance models resave
+# usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit cli clients install cases conformance
+#        models resave
 #
 # The cases and models lie beside the repository in ../shared (or $SARDONYX_SHARED); what is not there is
 # named as not run. Ends with 'N passed, N failed'.
@@ -8,7 +9,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build/release}
 shift || true
-steps=${*:-unit cli clients cases conformance models resave}
+steps=${*:-unit cli clients install cases conformance models resave}
 shared=${SARDONYX_SHARED:-../shared}
 cache=build/cache
 limit=${TEST_SECONDS:-1200}  # of one step
@@ -79,6 +80,15 @@ on_real_library() {
   fi
   mkdir -p "$links" && ln -sf "$real" "$links/libonnxruntime.so.1"
   count "clients ($(basename "$1") on ONNX Runtime)" < <(LD_LIBRARY_PATH=$links timeout "$limit" "$1" 2>&1)
+}
+
+# What was built, installed and used from outside.
+install() {
+  if [ ! -x "$build/bin/sard" ] || [ ! -f "$build/lib/libonnxruntime.so.1" ]; then
+    echo "install: not run, sard and libonnxruntime.so.1 are not built"
+    return
+  fi
+  count install < <(timeout "$limit" tests/install/install_test.py "$build" 2>&1)
 }
 
 # sard_test NAME FOLDER MANIFEST OPTION...: plays the cases below the folder.
