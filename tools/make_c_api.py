@@ -232,6 +232,16 @@ def ep_api(other, enum_rows):
     return guarded("What execution providers in libraries of their own see and give.", out + ["#ifdef __cplusplus", "}", "#endif"])
 
 
+def training_api(other):
+    out = ['#include "onnxruntime_c_api.h"', "", "#ifdef __cplusplus", 'extern "C" {', "#endif", ""]
+    out += ["typedef struct OrtTrainingSession OrtTrainingSession;"]
+    out += ["typedef struct OrtCheckpointState OrtCheckpointState;", "", "typedef enum OrtPropertyType {"]
+    out += ["  OrtIntProperty = 0,", "  OrtFloatProperty = 1,", "  OrtStringProperty = 2,", "} OrtPropertyType;", ""]
+    out += table("OrtTrainingApi", slots_of(other, "OrtTrainingApi"))
+    comment = "Training: OrtApi::GetTrainingApi gives this table where a library trains, and NULL where it does not."
+    return guarded(comment, out + ["#ifdef __cplusplus", "}", "#endif"])
+
+
 def error_codes(enum_rows):
     lines = [f"  {r['constant']} = {r['value']}," for r in enum_rows if r["enum"] == "OrtErrorCode"]
     return guarded("What OrtStatus can say.", ["typedef enum OrtErrorCode {", *lines, "} OrtErrorCode;"])
@@ -307,6 +317,7 @@ def main():
         f"include/{EP_ENUMS}": ep_api(other, enum_rows),
         "include/onnxruntime_error_code.h": error_codes(enum_rows),
         "include/cpu_provider_factory.h": cpu_factory(other),
+        "include/onnxruntime_training_c_api.h": training_api(other),
         "src/api/c/slots.h": slots_header(api, other),
         "src/api/c/defaults.cc": defaults(api, other),
     }

@@ -247,7 +247,9 @@ def free_lines(table, row, number):
     kind, signature, name = row["kind"], row["signature"], row["name"]
     scope = f"{row['scope']}::" if row["scope"] else ""
     if kind == "class":
-        if signature.startswith("template") or " " in name:
+        if " " in name:  # C structs
+            return [f"static_assert(sizeof({word}*) > 0);" for word in name.split()]
+        if signature.startswith("template"):
             return []
         if name == "TypeToTensorType" or "<" in name or name == "GetValueImpl" or name == "Tensor":
             return []

@@ -97,21 +97,29 @@ inline void ThrowOnError(const Status& st);
 
 namespace detail {
 
+// Finds a table by its type.
 template <typename Table>
-const Table& TableOf() {
-  if constexpr (std::is_same_v<Table, OrtApi>) {
-    return GetApi();
-  } else if constexpr (std::is_same_v<Table, OrtModelEditorApi>) {
-    return GetModelEditorApi();
-  } else if constexpr (std::is_same_v<Table, OrtCompileApi>) {
-    return GetCompileApi();
-  } else if constexpr (std::is_same_v<Table, OrtInteropApi>) {
-    return GetInteropApi();
-  } else {
-    static_assert(std::is_same_v<Table, OrtEpApi>, "a slot of one of the tables of the C API");
-    return GetEpApi();
-  }
-}
+struct TableGetter;
+template <>
+struct TableGetter<OrtApi> {
+  static const OrtApi& Get() { return GetApi(); }
+};
+template <>
+struct TableGetter<OrtModelEditorApi> {
+  static const OrtModelEditorApi& Get() { return GetModelEditorApi(); }
+};
+template <>
+struct TableGetter<OrtCompileApi> {
+  static const OrtCompileApi& Get() { return GetCompileApi(); }
+};
+template <>
+struct TableGetter<OrtInteropApi> {
+  static const OrtInteropApi& Get() { return GetInteropApi(); }
+};
+template <>
+struct TableGetter<OrtEpApi> {
+  static const OrtEpApi& Get() { return GetEpApi(); }
+};
 
 // A slot: the table that holds it, and what its last parameter points to.
 template <typename Slot>
@@ -125,7 +133,7 @@ struct SlotTraits<R (ORT_API_CALL* T::*)(Params...) noexcept> {
 // Call<&OrtApi::Slot>(arguments): what the slot returns.
 template <auto slot, typename... Args>
 auto Call(Args&&... args) {
-  return (TableOf<typename SlotTraits<decltype(slot)>::Table>().*slot)(std::forward<Args>(args)...);
+  return (TableGetter<typename SlotTraits<decltype(slot)>::Table>::Get().*slot)(std::forward<Args>(args)...);
 }
 
 // The same for a slot that returns a status: a failure is thrown.

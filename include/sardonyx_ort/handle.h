@@ -3,6 +3,9 @@
 
 #include "core.h"
 
+struct OrtCheckpointState;
+struct OrtTrainingSession;
+
 namespace Ort {
 namespace detail {
 
@@ -49,6 +52,10 @@ inline void OrtRelease(OrtKernelDefBuilder* ptr) { GetEpApi().ReleaseKernelDefBu
 inline void OrtRelease(OrtKernelRegistry* ptr) { GetEpApi().ReleaseKernelRegistry(ptr); }
 inline void OrtRelease(OrtOpSchema* ptr) { GetEpApi().ReleaseOpSchema(ptr); }
 inline void OrtRelease(OrtProfilingEvent* ptr) { GetEpApi().ReleaseProfilingEvent(ptr); }
+
+// Of training: their header defines them.
+inline void OrtRelease(OrtCheckpointState* ptr);
+inline void OrtRelease(OrtTrainingSession* ptr);
 
 // Marks the argument of a Base that does not own.
 template <typename T>

@@ -5,6 +5,8 @@
 #include <onnxruntime_float16.h>
 #include <onnxruntime_c_api.h>
 #include <onnxruntime_lite_custom_op.h>
+#include <onnxruntime_training_c_api.h>
+#include <onnxruntime_training_cxx_api.h>
 #include <cpu_provider_factory.h>
 #include <onnxruntime_session_options_config_keys.h>
 #include <onnxruntime_run_options_config_keys.h>
@@ -409,6 +411,17 @@ static_assert(std::is_same_v<Ort::UnownedSharedPrePackedWeightCache, detail::Sha
 }
 [[gnu::used]] inline void check_5_106() {
   { [[maybe_unused]] void (* f)(const Status& st) = &Ort::ThrowOnError; }
+}
+[[gnu::used]] inline void check_5_125() {
+  { [[maybe_unused]] const OrtTrainingApi& (* f)() = &Ort::GetTrainingApi; }
+}
+static_assert(std::is_same_v<Ort::Property, std::variant<int64_t, float, std::string>>);
+static_assert(std::is_class_v<Ort::CheckpointState>);
+static_assert(std::is_base_of_v<detail::Base<OrtCheckpointState>, Ort::CheckpointState>);
+static_assert(std::is_class_v<Ort::TrainingSession>);
+static_assert(std::is_base_of_v<detail::Base<OrtTrainingSession>, Ort::TrainingSession>);
+[[gnu::used]] inline void check_5_129() {
+  { [[maybe_unused]] void (* f)(const int64_t seed) = &Ort::SetSeed; }
 }
 }  // namespace Ort
 

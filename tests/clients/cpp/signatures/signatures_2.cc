@@ -5,6 +5,8 @@
 #include <onnxruntime_float16.h>
 #include <onnxruntime_c_api.h>
 #include <onnxruntime_lite_custom_op.h>
+#include <onnxruntime_training_c_api.h>
+#include <onnxruntime_training_cxx_api.h>
 #include <cpu_provider_factory.h>
 #include <onnxruntime_session_options_config_keys.h>
 #include <onnxruntime_run_options_config_keys.h>
@@ -176,6 +178,12 @@ static_assert(std::is_class_v<Ort::detail::Shape>);
 }
 [[gnu::used]] inline void check_7_91() {
   { [[maybe_unused]] std::vector<const char*> (* f)(const std::vector<std::string>& strings) = &Ort::detail::StringsToCharPtrs; }
+}
+[[gnu::used]] inline void check_7_92() {
+  { [[maybe_unused]] void (* f)(OrtCheckpointState* ptr) = &Ort::detail::OrtRelease; }
+}
+[[gnu::used]] inline void check_7_93() {
+  { [[maybe_unused]] void (* f)(OrtTrainingSession* ptr) = &Ort::detail::OrtRelease; }
 }
 }  // namespace Ort::detail
 

@@ -5,6 +5,8 @@
 #include <onnxruntime_float16.h>
 #include <onnxruntime_c_api.h>
 #include <onnxruntime_lite_custom_op.h>
+#include <onnxruntime_training_c_api.h>
+#include <onnxruntime_training_cxx_api.h>
 #include <cpu_provider_factory.h>
 #include <onnxruntime_session_options_config_keys.h>
 #include <onnxruntime_run_options_config_keys.h>

@@ -5,6 +5,8 @@
 #include <onnxruntime_float16.h>
 #include <onnxruntime_c_api.h>
 #include <onnxruntime_lite_custom_op.h>
+#include <onnxruntime_training_c_api.h>
+#include <onnxruntime_training_cxx_api.h>
 #include <cpu_provider_factory.h>
 #include <onnxruntime_session_options_config_keys.h>
 #include <onnxruntime_run_options_config_keys.h>
@@ -186,112 +188,41 @@ struct check_139 : Ort::Custom::OrtLiteCustomStruct<SampleStruct>::Kernel {
 };
 }  // namespace Ort::Custom
 
-[[gnu::used]] inline const char* check_140_0() { return kOrtSessionOptionsConfigDisablePrepacking; }
-[[gnu::used]] inline const char* check_140_1() { return kOrtSessionOptionsConfigUseEnvAllocators; }
-[[gnu::used]] inline const char* check_140_2() { return kOrtSessionOptionsConfigLoadModelFormat; }
-[[gnu::used]] inline const char* check_140_3() { return kOrtSessionOptionsConfigSaveModelFormat; }
-[[gnu::used]] inline const char* check_140_4() { return kOrtSessionOptionsConfigSetDenormalAsZero; }
-[[gnu::used]] inline const char* check_140_5() { return kOrtSessionOptionsDisableQuantQDQ; }
-[[gnu::used]] inline const char* check_140_6() { return kOrtSessionOptionsDisableQDQConstantFolding; }
-[[gnu::used]] inline const char* check_140_7() { return kOrtSessionOptionsDisableDoubleQDQRemover; }
-[[gnu::used]] inline const char* check_140_8() { return kOrtSessionOptionsEnableQuantQDQCleanup; }
-[[gnu::used]] inline const char* check_140_9() { return kOrtSessionOptionsEnableGeluApproximation; }
-[[gnu::used]] inline const char* check_140_10() { return kOrtSessionOptionsEnableCastChainElimination; }
-[[gnu::used]] inline const char* check_140_11() { return kOrtSessionOptionsDisableAheadOfTimeFunctionInlining; }
-[[gnu::used]] inline const char* check_140_12() { return kOrtSessionOptionsMemoryOptimizerApplyConfig; }
-[[gnu::used]] inline const char* check_140_13() { return kOrtSessionOptionsMemoryOptimizerProbeConfig; }
-[[gnu::used]] inline const char* check_140_14() { return kOrtSessionOptionsDisableSpecifiedOptimizers; }
-[[gnu::used]] inline const char* check_140_15() { return kOrtSessionOptionsConstantFoldingMaxOutputSizeInBytes; }
-[[gnu::used]] inline const char* check_140_16() { return kOrtSessionOptionsGraphOptimizationsLoopLevel; }
-[[gnu::used]] inline const char* check_140_17() { return kOrtSessionOptionsUseDeviceAllocatorForInitializers; }
-[[gnu::used]] inline const char* check_140_18() { return kOrtSessionOptionsConfigAllowInterOpSpinning; }
-[[gnu::used]] inline const char* check_140_19() { return kOrtSessionOptionsConfigAllowIntraOpSpinning; }
-[[gnu::used]] inline const char* check_140_20() { return kOrtSessionOptionsConfigIntraOpSpinDurationUs; }
-[[gnu::used]] inline const char* check_140_21() { return kOrtSessionOptionsConfigInterOpSpinDurationUs; }
-[[gnu::used]] inline const char* check_140_22() { return kOrtSessionOptionsConfigIntraOpSpinBackoffMax; }
-[[gnu::used]] inline const char* check_140_23() { return kOrtSessionOptionsConfigInterOpSpinBackoffMax; }
-[[gnu::used]] inline const char* check_140_24() { return kOrtSessionOptionsConfigUseORTModelBytesDirectly; }
-[[gnu::used]] inline const char* check_140_25() { return kOrtSessionOptionsConfigUseORTModelBytesForInitializers; }
-[[gnu::used]] inline const char* check_140_26() { return kOrtSessionOptionsConfigUseMemoryMappedOrtModel; }
-[[gnu::used]] inline const char* check_140_27() { return kOrtSessionOptionsQDQIsInt8Allowed; }
-[[gnu::used]] inline const char* check_140_28() { return kOrtSessionOptionsAvx2PrecisionMode; }
-[[gnu::used]] inline const char* check_140_29() { return kOrtSessionOptionsConfigMinimalBuildOptimizations; }
-[[gnu::used]] inline const char* check_140_30() { return kOrtSessionOptionsConfigEnableSavedRuntimeOptimizations; }
-[[gnu::used]] inline const char* check_140_31() { return kOrtSessionOptionsConfigNnapiEpPartitioningStopOps; }
-[[gnu::used]] inline const char* check_140_32() { return kOrtSessionOptionsConfigDynamicBlockBase; }
-[[gnu::used]] inline const char* check_140_33() { return kOrtSessionOptionsConfigForceSpinningStop; }
-[[gnu::used]] inline const char* check_140_34() { return kOrtSessionOptionsConfigStrictShapeTypeInference; }
-[[gnu::used]] inline const char* check_140_35() { return kOrtSessionOptionsConfigStrictAllowReleasedOpsetsOnly; }
-[[gnu::used]] inline const char* check_140_36() { return kNodePartitionConfigFile; }
-[[gnu::used]] inline const char* check_140_37() { return kOrtSessionOptionsConfigIntraOpThreadAffinities; }
-[[gnu::used]] inline const char* check_140_38() { return kDebugLayoutTransformation; }
-[[gnu::used]] inline const char* check_140_39() { return kOrtSessionOptionsDisableCPUEPFallback; }
-[[gnu::used]] inline const char* check_140_40() { return kOrtSessionOptionsOptimizedModelExternalInitializersFileName; }
-[[gnu::used]] inline const char* check_140_41() { return kOrtSessionOptionsOptimizedModelExternalInitializersMinSizeInBytes; }
-[[gnu::used]] inline const char* check_140_42() { return kOrtSessionOptionsModelExternalInitializersFileFolderPath; }
-[[gnu::used]] inline const char* check_140_43() { return kOrtSessionOptionsSavePrePackedConstantInitializers; }
-[[gnu::used]] inline const char* check_140_44() { return kOrtSessionOptionsCollectNodeMemoryStatsToFile; }
-[[gnu::used]] inline const char* check_140_45() { return kOrtSessionOptionsResourceCudaPartitioningSettings; }
-[[gnu::used]] inline const char* check_140_46() { return kOrtSessionOptionsLayerAssignmentSettings; }
-[[gnu::used]] inline const char* check_140_47() { return kOrtSessionOptionsNameBasedLayerAssignment; }
-[[gnu::used]] inline const char* check_140_48() { return kOrtSessionOptionsMaxShapeOverride; }
-[[gnu::used]] inline const char* check_140_49() { return kOrtSessionOptionEpContextEnable; }
-[[gnu::used]] inline const char* check_140_50() { return kOrtSessionOptionEpContextFilePath; }
-[[gnu::used]] inline const char* check_140_51() { return kOrtSessionOptionEpContextEmbedMode; }
-[[gnu::used]] inline const char* check_140_52() { return kOrtSessionOptionEpContextNodeNamePrefix; }
-[[gnu::used]] inline const char* check_140_53() { return kOrtSessionOptionShareEpContexts; }
-[[gnu::used]] inline const char* check_140_54() { return kOrtSessionOptionStopShareEpContexts; }
-[[gnu::used]] inline const char* check_140_55() { return kOrtSessionOptionsEpContextModelExternalInitializersFileName; }
-[[gnu::used]] inline const char* check_140_56() { return kOrtSessionOptionCompileOnly; }
-[[gnu::used]] inline const char* check_140_57() { return kOrtSessionOptionsMlasGemmFastMathArm64Bfloat16; }
-[[gnu::used]] inline const char* check_140_58() { return kOrtSessionOptionsMlasLutGemm; }
-[[gnu::used]] inline const char* check_140_59() { return kOrtSessionOptionsMlasDisableKleidiAi; }
-[[gnu::used]] inline const char* check_140_60() { return kOrtSessionOptionsMlasKleidiAiConvIgemmMaxWork; }
-[[gnu::used]] inline const char* check_140_61() { return kOrtSessionOptionsMlasNchwcPointwiseConvMaxInputChannelBatch; }
-[[gnu::used]] inline const char* check_140_62() { return kOrtSessionOptionsQDQMatMulNBitsAccuracyLevel; }
-[[gnu::used]] inline const char* check_140_63() { return kOrtSessionOptionsQDQMatMulNBitsBlockSize; }
-[[gnu::used]] inline const char* check_140_64() { return kOrtSessionOptionsEnableDQMatMulNBitsFusion; }
-[[gnu::used]] inline const char* check_140_65() { return kOrtEpDynamicOptionsWorkloadType; }
-[[gnu::used]] inline const char* check_140_66() { return kOrtSessionOptionsDisableModelCompile; }
-[[gnu::used]] inline const char* check_140_67() { return kOrtSessionOptionsFailOnSuboptimalCompiledModel; }
-[[gnu::used]] inline const char* check_140_68() { return kOrtEpDynamicOptionsQnnHtpPerformanceMode; }
-[[gnu::used]] inline const char* check_140_69() { return kOrtSessionOptionsRecordEpGraphAssignmentInfo; }
-[[gnu::used]] inline const char* check_140_70() { return kOrtSessionOptionEpEnableWeightlessEpContextNodes; }
-[[gnu::used]] inline const char* check_140_71() { return kOrtSessionOptionEpEnableWeightless; }
-[[gnu::used]] inline const char* check_140_72() { return kOrtSessionOptionEpContextSourceModelPath; }
-[[gnu::used]] inline const char* check_140_73() { return kOrtSessionOptionsConfigIntraOpNumThreads; }
-[[gnu::used]] inline const char* check_140_74() { return kOrtSessionOptionsConfigInterOpNumThreads; }
-[[gnu::used]] inline const char* check_140_75() { return kOrtSessionOptionsConfigEnableCpuMemArena; }
-[[gnu::used]] inline const char* check_140_76() { return kOrtSessionOptionsConfigEnableMemPattern; }
-[[gnu::used]] inline const char* check_140_77() { return kOrtSessionOptionsConfigLogId; }
-[[gnu::used]] inline const char* check_140_78() { return kOrtSessionOptionsConfigLogSeverityLevel; }
-[[gnu::used]] inline const char* check_140_79() { return kOrtSessionOptionsConfigLogVerbosityLevel; }
-[[gnu::used]] inline const char* check_140_80() { return kOrtSessionOptionsConfigEnableProfiling; }
-[[gnu::used]] inline const char* check_140_81() { return kOrtSessionOptionsConfigGraphOptimizationLevel; }
-[[gnu::used]] inline const char* check_140_82() { return kOrtSessionOptionsConfigOptimizedModelFilePath; }
-[[gnu::used]] inline const char* check_140_83() { return kOrtSessionOptionsConfigExecutionMode; }
-[[gnu::used]] inline const char* check_140_84() { return kOrtSessionOptionsConfigUsePerSessionThreads; }
-[[gnu::used]] inline const char* check_140_85() { return kOrtSessionOptionsConfigUseDeterministicCompute; }
-[[gnu::used]] inline const char* check_140_86() { return kOrtRunOptionsConfigEnableMemoryArenaShrinkage; }
-[[gnu::used]] inline const char* check_140_87() { return kOrtRunOptionsConfigDisableSynchronizeExecutionProviders; }
-[[gnu::used]] inline const char* check_140_88() { return kOrtRunOptionsConfigQnnPerfMode; }
-[[gnu::used]] inline const char* check_140_89() { return kOrtRunOptionsConfigQnnPerfModePostRun; }
-[[gnu::used]] inline const char* check_140_90() { return kOrtRunOptionsConfigQnnRpcControlLatency; }
-[[gnu::used]] inline const char* check_140_91() { return kOrtRunOptionsConfigQnnLoraConfig; }
-[[gnu::used]] inline const char* check_140_92() { return kOrtRunOptionsConfigCudaGraphAnnotation; }
-[[gnu::used]] inline const char* check_140_93() { return kOrtEnvAllowVirtualDevices; }
-[[gnu::used]] inline const char* check_140_94() { return kOrtEpDevice_EpMetadataKey_Version; }
-[[gnu::used]] inline const char* check_140_95() { return kOrtEpDevice_EpMetadataKey_OSDriverVersion; }
-[[gnu::used]] inline const char* check_140_96() { return kOrtModelMetadata_EpCompatibilityInfoPrefix; }
-[[gnu::used]] inline const char* check_140_97() { return kOrtEpDevice_EpMetadataKey_LibraryPath; }
-[[gnu::used]] inline const char* check_140_98() { return kOrtHardwareDevice_MetadataKey_IsVirtual; }
-[[gnu::used]] inline const char* check_140_99() { return kOrtEpDevice_EpMetadataKey_WeightlessSupport; }
-[[gnu::used]] inline void check_140_100() {
-  { [[maybe_unused]] OrtStatus* (* f)(OrtSessionOptions* options, int use_arena) = &OrtSessionOptionsAppendExecutionProvider_CPU; }
-}
+namespace Ort {
+struct check_140 : Ort::CheckpointState {
+  static_assert(!makes<Ort::CheckpointState, void()>);
+  [[gnu::used]] void check() {
+    { [[maybe_unused]] CheckpointState (* f)(const std::basic_string<ORTCHAR_T>& path_to_checkpoint) = &check_140::LoadCheckpoint; }
+    { [[maybe_unused]] CheckpointState (* f)(const std::vector<uint8_t>& buffer) = &check_140::LoadCheckpointFromBuffer; }
+    { [[maybe_unused]] void (* f)(const CheckpointState& checkpoint_state, const std::basic_string<ORTCHAR_T>& path_to_checkpoint, const bool include_optimizer_state) = &check_140::SaveCheckpoint; }
+    { [[maybe_unused]] void (check_140::* f)(const std::string& property_name, const Property& property_value) = &check_140::AddProperty; }
+    { [[maybe_unused]] Property (check_140::* f)(const std::string& property_name) = &check_140::GetProperty; }
+    { [[maybe_unused]] void (check_140::* f)(const std::string& parameter_name, const Value& parameter) = &check_140::UpdateParameter; }
+    { [[maybe_unused]] Value (check_140::* f)(const std::string& parameter_name) = &check_140::GetParameter; }
+  }
+};
+}  // namespace Ort
 
-namespace onnxruntime {
-static_assert(std::is_same_v<onnxruntime::ProviderOptions, std::unordered_map<std::string, std::string>>);
-static_assert(std::is_same_v<onnxruntime::ProviderOptionsVector, std::vector<ProviderOptions>>);
-static_assert(std::is_same_v<onnxruntime::ProviderOptionsMap, std::unordered_map<std::string, ProviderOptions>>);
-}  // namespace onnxruntime
+namespace Ort {
+struct check_141 : Ort::TrainingSession {
+  static_assert(makes<Ort::TrainingSession, void(const Env& env, const SessionOptions& session_options, CheckpointState& checkpoint_state, const std::basic_string<ORTCHAR_T>& train_model_path, const std::optional<std::basic_string<ORTCHAR_T>>& eval_model_path, const std::optional<std::basic_string<ORTCHAR_T>>& optimizer_model_path)>);
+  static_assert(makes<Ort::TrainingSession, void(const Env& env, const SessionOptions& session_options, CheckpointState& checkpoint_state, const std::basic_string<ORTCHAR_T>& train_model_path)>);
+  static_assert(makes<Ort::TrainingSession, void(const Env& env, const SessionOptions& session_options, CheckpointState& checkpoint_state, const std::vector<uint8_t>& train_model_data, const std::vector<uint8_t>& eval_model_data, const std::vector<uint8_t>& optim_model_data)>);
+  static_assert(makes<Ort::TrainingSession, void(const Env& env, const SessionOptions& session_options, CheckpointState& checkpoint_state, const std::vector<uint8_t>& train_model_data)>);
+  [[gnu::used]] void check() {
+    { [[maybe_unused]] std::vector<Value> (check_141::* f)(const std::vector<Value>& input_values) = &check_141::TrainStep; }
+    { [[maybe_unused]] void (check_141::* f)() = &check_141::LazyResetGrad; }
+    { [[maybe_unused]] std::vector<Value> (check_141::* f)(const std::vector<Value>& input_values) = &check_141::EvalStep; }
+    { [[maybe_unused]] void (check_141::* f)(float learning_rate) = &check_141::SetLearningRate; }
+    { [[maybe_unused]] float (check_141::* f)() const = &check_141::GetLearningRate; }
+    { [[maybe_unused]] void (check_141::* f)(int64_t warmup_step_count, int64_t total_step_count, float initial_lr) = &check_141::RegisterLinearLRScheduler; }
+    { [[maybe_unused]] void (check_141::* f)() = &check_141::SchedulerStep; }
+    { [[maybe_unused]] void (check_141::* f)() = &check_141::OptimizerStep; }
+    { [[maybe_unused]] void (check_141::* f)(const std::basic_string<ORTCHAR_T>& inference_model_path, const std::vector<std::string>& graph_output_names) = &check_141::ExportModelForInferencing; }
+    { [[maybe_unused]] std::vector<std::string> (check_141::* f)(const bool training) = &check_141::InputNames; }
+    { [[maybe_unused]] std::vector<std::string> (check_141::* f)(const bool training) = &check_141::OutputNames; }
+    { [[maybe_unused]] Value (check_141::* f)(const bool only_trainable) = &check_141::ToBuffer; }
+    { [[maybe_unused]] void (check_141::* f)(Value& buffer) = &check_141::FromBuffer; }
+  }
+};
+}  // namespace Ort
