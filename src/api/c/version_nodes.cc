@@ -19,8 +19,8 @@ OrtStatus* sardonyx_OrtSessionOptionsAppendExecutionProvider_Tensorrt(OrtSession
 }
 
 // One alias a node: an assembler may give one symbol only one version.
-#define SARDONYX_NODE(function, suffix, node)                                                      \
-  __asm__(".globl sardonyx_" #function suffix "\n.set sardonyx_" #function suffix                  \
-          ", sardonyx_" #function "\n.symver sardonyx_" #function suffix ", " #function "@" node "\n");
+#define SARDONYX_NODE(function, suffix, node)                                                             \
+  __asm__(".globl sardonyx_" #function suffix "\n.set sardonyx_" #function suffix ", sardonyx_" #function \
+          "\n.symver sardonyx_" #function suffix ", " #function "@" node "\n");
 #include "version_nodes.inc"
 #endif

@@ -97,5 +97,9 @@ void check_containers(const Client& client);
 void check_runs(const Client& client);
 void check_bindings(const Client& client);
 void check_custom_ops(const Client& client);
+void check_kernels(const Client& client);
+void check_services(const Client& client);
+void check_sparse();
+void check_models(const Client& client);
 
 }  // namespace client

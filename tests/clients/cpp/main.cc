@@ -24,6 +24,10 @@ const Part parts[] = {
     {"runs", client::check_runs},
     {"bindings", client::check_bindings},
     {"custom_ops", client::check_custom_ops},
+    {"kernels", client::check_kernels},
+    {"sparse", [](const client::Client&) { client::check_sparse(); }},
+    {"models", client::check_models},
+    {"services", client::check_services},
 };
 
 bool wanted(const char* name, int argc, char** argv) {
@@ -41,7 +45,9 @@ int main(int argc, char** argv) {
     return 2;
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was said is not lost to a crash
-  Ort::Env env{ORT_LOGGING_LEVEL_FATAL, "client"};
+  Ort::ThreadingOptions threads;
+  threads.SetGlobalIntraOpNumThreads(2).SetGlobalInterOpNumThreads(1).SetGlobalSpinControl(0);
+  Ort::Env env{threads, ORT_LOGGING_LEVEL_FATAL, "client"};
   const client::Client client{env};
   for (const Part& part : parts) {
     if (!wanted(part.name, argc, argv)) continue;

@@ -91,9 +91,21 @@ def custom():
           [tensor("y", FLOAT, ["N"]), tensor("joined", STRING, [1])], domains=[("test.custom", 1)], check=False)  # fmt: skip
 
 
+def kernels():
+    """Operators that no engine has: kernels.cc says what they compute."""
+    table = helper.make_tensor("table", INT64, [2], [8, 9])
+    nodes = [
+        helper.make_node("Helped", ["x"], ["sum"], "helped", domain="test.custom"),
+        helper.make_node("Gather", ["x", "sum", "x"], ["all"], "gather", domain="test.custom", axes=[3, 4],
+                         mode="plain", weights=[0.5], table=table),
+    ]  # fmt: skip
+    write("kernels", nodes, [tensor("x", FLOAT, ["N"])], [tensor("sum", FLOAT, ["N"]), tensor("all", FLOAT, ["M"])],
+          domains=[("test.custom", 1)], check=False)  # fmt: skip
+
+
 def main():
     os.makedirs(TARGET, exist_ok=True)
-    for make in (linear, strings, sequences, maps, half, custom):
+    for make in (linear, strings, sequences, maps, half, custom, kernels):
         make()
 
 
