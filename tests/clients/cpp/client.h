@@ -99,6 +99,8 @@ void check_bindings(const Client& client);
 void check_custom_ops(const Client& client);
 void check_kernels(const Client& client);
 void check_services(const Client& client);
+void check_devices(const Client& client);
+void check_compile(const Client& client);
 void check_sparse();
 void check_models(const Client& client);
 

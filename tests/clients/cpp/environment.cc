@@ -83,6 +83,22 @@ struct Lines {
 
 }  // namespace
 
+void check_devices(const Client& client) {
+  const std::vector<Ort::ConstEpDevice> devices = client.env.GetEpDevices();
+  bool cpu_found = false;
+  for (const Ort::ConstEpDevice& device : devices) {
+    if (std::string(device.EpName()) != "CPUExecutionProvider") continue;
+    cpu_found = true;
+    expect(device.Device().Type() == OrtHardwareDeviceType_CPU, "the CPU's provider drives a CPU");
+    expect(std::strlen(device.EpVendor()) > 0, "it has a vendor");
+  }
+  expect(cpu_found, "the CPU's provider is there");
+  const std::vector<std::string> providers = Ort::GetAvailableProviders();
+  bool listed = false;
+  for (const std::string& provider : providers) listed = listed || provider == "CPUExecutionProvider";
+  expect(listed, "and listed");
+}
+
 void check_environment(const Client& client) {
   expect(contains(Ort::GetVersionString(), "1."), "version");
   expect(contains(Ort::GetBuildInfoString(), "ORT Build Info: "), "build info");

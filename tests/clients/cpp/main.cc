@@ -28,6 +28,8 @@ const Part parts[] = {
     {"sparse", [](const client::Client&) { client::check_sparse(); }},
     {"models", client::check_models},
     {"services", client::check_services},
+    {"devices", client::check_devices},
+    {"compile", client::check_compile},
 };
 
 bool wanted(const char* name, int argc, char** argv) {
@@ -53,6 +55,12 @@ int main(int argc, char** argv) {
     if (!wanted(part.name, argc, argv)) continue;
     try {
       part.run(client);
+    } catch (const Ort::Exception& e) {
+      if (e.GetOrtErrorCode() == ORT_NOT_IMPLEMENTED) {
+        std::printf("%s: not run to its end, %s\n", part.name, e.what());
+      } else {
+        client::expect(false, std::string(part.name) + " ended with: " + e.what());
+      }
     } catch (const std::exception& e) {
       client::expect(false, std::string(part.name) + " ended with: " + e.what());
     }
