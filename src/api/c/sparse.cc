@@ -119,14 +119,14 @@ void check_blocks(const SparseParts& p, const Shape& values, const Shape& indice
     capi::refuse(ORT_FAIL, "block-sparse values have at least 3 dimensions, got: {}", values.rank());
   if (values.rank() != 3 || p.dense.rank() != 2)
     capi::refuse(ORT_NOT_IMPLEMENTED, "block-sparse tensors of other than 2 dimensions are not supported");
-  const std::int64_t blocks = values[2];  // after the rows and columns of one
+  const std::int64_t blocks = values[0];
   if (indices.rank() != 2 || indices[0] != 2 || indices[1] != blocks)
     capi::refuse(ORT_FAIL, "Expecting index blocks: {} to be equal to values blocks: {}", indices.text(),
                  blocks);
   if (blocks > 0) capi::need(data, "indices_data");
   for (std::int64_t i = 0; i < 2 * blocks; ++i) {
     const std::size_t axis = i < blocks ? 0 : 1;
-    const std::int64_t size = values[axis], end = size == 0 ? 0 : p.dense[axis] / size;
+    const std::int64_t size = values[axis + 1], end = size == 0 ? 0 : p.dense[axis] / size;
     if (data[i] < 0 || data[i] >= end)
       capi::refuse(ORT_INVALID_ARGUMENT, "block index out of bounds: {} must be in [0, {})", data[i], end);
   }

@@ -43,9 +43,9 @@ void check_filled() {
   const int64_t* ends = csr.GetSparseTensorIndicesData<int64_t>(ORT_SPARSE_CSR_OUTER_INDICES, count);
   expect(count == 4 && ends[3] == 2, "outer indices");
 
-  const std::vector<int64_t> square = {4, 4}, blocks = {2, 2, 1}, where = {2, 1};
-  const std::vector<float> block = {1, 2, 3, 4};
-  const std::vector<int32_t> at = {0, 1};
+  const std::vector<int64_t> square = {4, 4}, blocks = {2, 2, 2}, where = {2, 2};
+  const std::vector<float> block = {1, 2, 3, 4, 5, 6, 7, 8};
+  const std::vector<int32_t> at = {0, 1, 1, 0};
   Value blocked = Value::CreateSparseTensor<float>(allocator, Value::Shape{square.data(), 2});
   blocked.FillSparseTensorBlockSparse(memory, values_of(blocks, block.data()), Value::Shape{where.data(), 2},
                                       at.data());
