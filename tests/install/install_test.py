@@ -53,16 +53,18 @@ def check_headers(include, work):
         for standard in ("c++17", "c++20"):
             check_source("all headers", cxx, standard, headers, include, work)
             check_source("all headers, from the last", cxx, standard, headers[::-1], include, work)
+        for words in ("-fno-exceptions -DORT_NO_EXCEPTIONS", "-DORT_API_MANUAL_INIT", "-DORT_MINIMAL_BUILD -DDISABLE_SPARSE_TENSORS"):
+            check_source(words, cxx, "c++17", ["onnxruntime_lite_custom_op.h"], include, work, words.split())
         for name in in_c:
             check_source(f"{name} alone", cc, "c11", [name], include, work)
         check_source("all headers in C, from the last", cc, "c11", in_c[::-1], include, work)
 
 
-def check_source(what, compiler, standard, headers, include, work):
+def check_source(what, compiler, standard, headers, include, work, more=()):
     suffix = ".c" if standard.startswith("c1") else ".cc"
     source = work / f"headers{suffix}"
     source.write_text("".join(f"#include <{name}>\n" for name in headers) + "int main(void) { return 0; }\n")
-    strict = [*STRICT, "-Wpedantic"]
+    strict = [*STRICT, "-Wpedantic", *more]
     if suffix == ".c" or len(headers) == 1:
         strict.append("-Wno-unused-const-variable")
     check(f"{what}, {compiler}, {standard}", compiler, f"-std={standard}", *strict, "-fsyntax-only", f"-I{include}", source)
