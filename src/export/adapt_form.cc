@@ -45,10 +45,21 @@ void softmax(Form& f, int opset, FormMaker& maker) {
   const Fact data{Type::tensor(f.inputs[0].dtype()), {}, {}, {}};
   const Operand shape = maker.between(f.name + "/shape", {Type::tensor(DType::int64), {}, {}, {}}),
                 flat = maker.between(f.name + "/flat", data), done = maker.between(f.name + "/done", data);
-  f.before.push_back({f.name + "/shape", "", "Shape", {}, {}, nullptr, {f.inputs[0]}, {shape}, {}, {}});
   f.before.push_back(
-      {f.name + "/flatten", "", "Flatten", {{"axis", axis}}, {}, nullptr, {f.inputs[0]}, {flat}, {}, {}});
-  f.after.push_back({f.name + "/reshape", "", "Reshape", {}, {}, nullptr, {done, shape}, f.outputs, {}, {}});
+      {f.name + "/shape", "", "Shape", {}, {}, nullptr, {f.inputs[0]}, {shape}, {}, {}, false});
+  f.before.push_back({f.name + "/flatten",
+                      "",
+                      "Flatten",
+                      {{"axis", axis}},
+                      {},
+                      nullptr,
+                      {f.inputs[0]},
+                      {flat},
+                      {},
+                      {},
+                      false});
+  f.after.push_back(
+      {f.name + "/reshape", "", "Reshape", {}, {}, nullptr, {done, shape}, f.outputs, {}, {}, false});
   f.inputs = {flat};
   f.outputs = {done};
   f.attributes.insert_or_assign("axis", std::int64_t{-1});

@@ -1,10 +1,12 @@
 // Types, tensors and attributes as the file's structures.
+#include "export/definitions.h"
+
 #include "base/error.h"
 #include "export/exporter.h"
 
 namespace sardonyx {
 
-TypeDef Exporter::copy(const TypeDef& type) {
+TypeDef Definitions::copy(const TypeDef& type) {
   TypeDef out = type;
   out.denotation = keep(type.denotation);
   out.opaque_domain = keep(type.opaque_domain);
@@ -17,16 +19,16 @@ TypeDef Exporter::copy(const TypeDef& type) {
   return out;
 }
 
-TypeDef Exporter::type_def(const Type& type) {
+TypeDef Definitions::type(const Type& type) {
   TypeDef out;
   out.kind = type.kind;
   out.dtype = type.dtype;
-  if (type.inner) out.inner = std::make_shared<TypeDef>(type_def(*type.inner));
+  if (type.inner) out.inner = std::make_shared<TypeDef>(this->type(*type.inner));
   return out;
 }
 
-TypeDef Exporter::type_def(const Fact& fact) {
-  TypeDef out = type_def(fact.type);
+TypeDef Definitions::type(const Fact& fact) {
+  TypeDef out = type(fact.type);
   if (!fact.is_tensor() || !fact.shape.ranked()) return out;
   out.has_shape = true;
   for (const Dim& d : fact.shape.dims()) {
@@ -38,7 +40,7 @@ TypeDef Exporter::type_def(const Fact& fact) {
   return out;
 }
 
-TensorDef Exporter::tensor_def(const Tensor& tensor, std::string_view name) {
+TensorDef Definitions::tensor(const Tensor& tensor, std::string_view name) {
   TensorDef out;
   out.name = keep(name);
   out.dims.assign(tensor.shape().begin(), tensor.shape().end());
@@ -59,7 +61,7 @@ SparseDef sparse_def(const Sparse& s, TensorDef values, TensorDef indices) {
 
 }  // namespace
 
-AttributeDef Exporter::attribute_def(const std::string& name, const Attribute& value) {
+AttributeDef Definitions::attribute(const std::string& name, const Attribute& value) {
   AttributeDef out;
   out.name = keep(name);
   const auto set = [&](AttributeType type, auto& field, auto content) {
@@ -72,26 +74,27 @@ AttributeDef Exporter::attribute_def(const std::string& name, const Attribute& v
   if (const auto* is = std::get_if<std::vector<std::int64_t>>(&value)) set(AttrKind::ints, out.ints, *is);
   if (const auto* fs = std::get_if<std::vector<float>>(&value)) set(AttrKind::floats, out.floats, *fs);
   if (const auto* t = std::get_if<Tensor>(&value))
-    set(AttrKind::tensor, out.t, std::make_shared<TensorDef>(tensor_def(*t, {})));
+    set(AttrKind::tensor, out.t, std::make_shared<TensorDef>(this->tensor(*t, {})));
   if (const auto* t = std::get_if<Type>(&value))
-    set(AttrKind::type_proto, out.tp, std::make_shared<TypeDef>(type_def(*t)));
+    set(AttrKind::type_proto, out.tp, std::make_shared<TypeDef>(this->type(*t)));
   if (const auto* s = std::get_if<Sparse>(&value))
     set(AttrKind::sparse_tensor, out.sparse,
-        std::make_shared<SparseDef>(sparse_def(*s, tensor_def(s->values, {}), tensor_def(s->indices, {}))));
+        std::make_shared<SparseDef>(
+            sparse_def(*s, this->tensor(s->values, {}), this->tensor(s->indices, {}))));
   if (const auto* all = std::get_if<std::vector<std::string>>(&value)) {
     out.type = AttrKind::strings;
     for (const std::string& s : *all) out.strings.push_back(keep(s));
   }
   if (const auto* all = std::get_if<std::vector<Tensor>>(&value)) {
     out.type = AttrKind::tensors;
-    for (const Tensor& t : *all) out.tensors.push_back(tensor_def(t, {}));
+    for (const Tensor& t : *all) out.tensors.push_back(this->tensor(t, {}));
   }
   return out;
 }
 
 void Exporter::write_content(GraphDef& def, const std::string& name, const Value& content) {
   if (content.is_tensor()) {
-    def.initializers.push_back(tensor_def(content.tensor(), name));
+    def.initializers.push_back(defs_.tensor(content.tensor(), name));
     return;
   }
   NodeDef node;
@@ -102,7 +105,7 @@ void Exporter::write_content(GraphDef& def, const std::string& name, const Value
     const Type type = content.type();
     require(type.inner != nullptr, Code::not_implemented,
             "an empty optional of no type has no form in a file");
-    node.attributes.push_back(attribute_def("type", *type.inner));
+    node.attributes.push_back(defs_.attribute("type", *type.inner));
   } else if (content.is_sequence() && !content.sequence().elements.empty()) {
     node.op_type = "SequenceConstruct";
     const std::vector<Value>& elements = content.sequence().elements;
@@ -116,9 +119,9 @@ void Exporter::write_content(GraphDef& def, const std::string& name, const Value
             "the constant '{}' is {}, which has no form in a file", name, content.text());
     node.op_type = "SequenceEmpty";
     node.attributes.push_back(
-        attribute_def("dtype", static_cast<std::int64_t>(content.sequence().element.dtype)));
+        defs_.attribute("dtype", static_cast<std::int64_t>(content.sequence().element.dtype)));
   }
-  if (options_.all_types) def.value_infos.push_back({node.outputs[0], type_def(content.type()), {}, {}});
+  if (options_.all_types) def.value_infos.push_back({node.outputs[0], defs_.type(content.type()), {}, {}});
   note_domain("");
   def.nodes.push_back(std::move(node));
 }

@@ -53,8 +53,8 @@ ModelFile Exporter::run(const Graph& graph) {
   taken_.insert(outputs.begin(), outputs.end());
   write_outputs(s, outputs);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    TypeDef type = copy(source_.graph.outputs[i].type);
-    if (type.kind == Type::Kind::unknown) type = type_def(graph.value(graph.outputs[i]).fact);
+    TypeDef type = defs_.copy(source_.graph.outputs[i].type);
+    if (type.kind == Type::Kind::unknown) type = defs_.type(graph.value(graph.outputs[i]).fact);
     s.def.outputs.push_back({keep(outputs[i]), std::move(type), {}, {}});
   }
   write_opsets();
@@ -67,7 +67,7 @@ void Exporter::write_inputs(Scope& s, const Graph& graph) {
     s.names[static_cast<std::size_t>(v)] = info.name;
     taken_.insert(info.name);
     const ValueInfoDef* declared = find(source_.graph.inputs, info.name);
-    ValueInfoDef def{keep(info.name), declared ? copy(declared->type) : type_def(info.fact), {}, {}};
+    ValueInfoDef def{keep(info.name), declared ? defs_.copy(declared->type) : defs_.type(info.fact), {}, {}};
     fix_dims(def.type, info.fact);
     s.def.inputs.push_back(std::move(def));
     const auto held = graph.defaults.find(v);
@@ -109,6 +109,9 @@ Form Exporter::form_of(Scope& s, const Node& node, std::size_t own_inputs) {
   f.name = node.name;
   f.domain = node.op->def().domain;
   f.op = node.op->def().name;
+  constexpr std::string_view kCustom = "custom:";  // marks operators that hide a built-in one
+  f.custom = f.domain.starts_with(kCustom);
+  if (f.custom) f.domain.erase(0, kCustom.size());
   f.attributes = write_fields(*node.op);
   f.defaults = write_fields(*node.op->def().make(), true);
   for (const char* ours : {"captures", "decoder_shapes"}) {
@@ -153,7 +156,7 @@ void Exporter::write_form(Scope& s, Form& form, const std::vector<std::string>& 
   for (const Operand& o : form.outputs) {
     def.outputs.push_back(keep(o.name));
     if (options_.all_types && !o.absent() && o.fact != nullptr)
-      s.def.value_infos.push_back({keep(o.name), type_def(o.fact->type), {}, {}});
+      s.def.value_infos.push_back({keep(o.name), defs_.type(o.fact->type), {}, {}});
   }
   for (const auto& [name, value] : form.attributes) {
     if (const auto* graph = std::get_if<std::shared_ptr<Graph>>(&value)) {
@@ -165,7 +168,7 @@ void Exporter::write_form(Scope& s, Form& form, const std::vector<std::string>& 
                  name == "decoder" ? decoder_shapes_ : nullptr);
       def.attributes.push_back(std::move(a));
     } else {
-      def.attributes.push_back(attribute_def(name, value));
+      def.attributes.push_back(defs_.attribute(name, value));
     }
   }
   s.def.nodes.push_back(std::move(def));
@@ -184,7 +187,7 @@ std::shared_ptr<GraphDef> Exporter::body(const Graph& graph, const std::vector<s
     std::string& name = s.names[static_cast<std::size_t>(graph.inputs[i])];
     name = i < own ? fresh(info.name) : captures[i - own];
     if (i >= own) continue;
-    ValueInfoDef input{keep(name), type_def(info.fact.type), {}, {}};
+    ValueInfoDef input{keep(name), defs_.type(info.fact.type), {}, {}};
     input.type.has_shape = input.type.kind == Type::Kind::tensor && i < scalars;
     if (shapes != nullptr && at < shapes->size()) {
       const std::int64_t rank = (*shapes)[at++];
@@ -201,7 +204,7 @@ std::shared_ptr<GraphDef> Exporter::body(const Graph& graph, const std::vector<s
   for (const ValueId v : graph.outputs) outputs.push_back(fresh(graph.value(v).name));
   write_outputs(s, outputs);
   for (std::size_t i = 0; i < outputs.size(); ++i)
-    def->outputs.push_back({keep(outputs[i]), type_def(graph.value(graph.outputs[i]).fact.type), {}, {}});
+    def->outputs.push_back({keep(outputs[i]), defs_.type(graph.value(graph.outputs[i]).fact.type), {}, {}});
   return def;
 }
 
@@ -326,6 +329,8 @@ int newest_version(std::string_view domain) {
 
 ModelFile export_model(const Graph& graph, const ModelFile& source, const ExportOptions& options) {
   constexpr int kOldest = 7;  // what came before is not written any more
+  require(options.opset == 0 || options.opset >= kOldest, Code::not_implemented,
+          "models are not written with opset {}, older than {}", options.opset, kOldest);
   Opsets opsets;
   for (const OpsetImportDef& o : source.opset_imports)
     opsets[o.domain == "ai.onnx" ? std::string() : std::string(o.domain)] = static_cast<int>(o.version);

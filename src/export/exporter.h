@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "export/definitions.h"
 #include "export/export.h"
 #include "export/form.h"
 
@@ -58,12 +59,7 @@ class Exporter final : public FormMaker {
   std::shared_ptr<Graph> with_types(const Graph& graph, const Node& node, const Graph& body);
 
   // definitions.cc
-  std::string_view keep(std::string_view text) { return file_.keep(std::string(text)); }
-  TypeDef copy(const TypeDef& type);
-  TypeDef type_def(const Type& type);
-  TypeDef type_def(const Fact& fact);
-  TensorDef tensor_def(const Tensor& tensor, std::string_view name);
-  AttributeDef attribute_def(const std::string& name, const Attribute& value);
+  std::string_view keep(std::string_view text) { return defs_.keep(text); }
   // A constant that no initializer can hold becomes nodes.
   void write_content(GraphDef& def, const std::string& name, const Value& content);
   void copy_header();
@@ -71,6 +67,7 @@ class Exporter final : public FormMaker {
   const ModelFile& source_;
   Opsets opsets_;
   ModelFile file_;
+  Definitions defs_{file_};
   const ExportOptions& options_;
   std::unordered_set<std::string> taken_, taken_by_nodes_;
   std::unordered_map<std::string, Pending> pending_;

@@ -36,6 +36,7 @@ struct Form {
   const Attributes* said = nullptr;  // those that the source model gives, even at their default
   std::vector<Operand> inputs, outputs;
   std::vector<Form> before, after;
+  bool custom = false;  // an operator of the program: written as it is
 
   bool has(std::size_t i) const noexcept { return i < inputs.size() && !inputs[i].absent(); }
   bool wants(std::size_t i) const noexcept { return i < outputs.size() && !outputs[i].absent(); }

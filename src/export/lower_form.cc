@@ -120,6 +120,7 @@ void Form::drop_trailing() {
 
 void lower_form(Form& f, const Opsets& opsets, FormMaker& maker) {
   f.drop_trailing();
+  if (f.custom) return;
   const auto main = opsets.find("");
   adapt_form(f, main == opsets.end() ? 0 : main->second, maker);
   for (Form& other : f.before) lower_form(other, opsets, maker);

@@ -41,6 +41,11 @@ Attributes Importer::read_attributes(NameFrame& frame, const NodeDef& def, const
 
 Attribute Importer::read_attribute(NameFrame& frame, const AttributeDef& a, const OpsetMap& opsets,
                                    const FunctionCall* call, std::vector<NameFrame>& bodies) {
+  if (a.type == AttributeType::graph) return import_body(frame, *a.g, opsets, call, bodies);
+  return plain_attribute(a, file_);
+}
+
+Attribute plain_attribute(const AttributeDef& a, const ModelFile& file) {
   switch (a.type) {
     case AttributeType::int_:
       return a.i;
@@ -55,18 +60,16 @@ Attribute Importer::read_attribute(NameFrame& frame, const AttributeDef& a, cons
     case AttributeType::strings:
       return std::vector<std::string>(a.strings.begin(), a.strings.end());
     case AttributeType::tensor:
-      return to_tensor(*a.t, file_);
+      return to_tensor(*a.t, file);
     case AttributeType::tensors: {
       std::vector<Tensor> all;
-      for (const TensorDef& t : a.tensors) all.push_back(to_tensor(t, file_));
+      for (const TensorDef& t : a.tensors) all.push_back(to_tensor(t, file));
       return all;
     }
     case AttributeType::sparse_tensor:
-      return to_sparse(*a.sparse, file_);
+      return to_sparse(*a.sparse, file);
     case AttributeType::type_proto:
       return a.tp->type();
-    case AttributeType::graph:
-      return import_body(frame, *a.g, opsets, call, bodies);
     default:
       break;
   }

@@ -29,6 +29,9 @@ struct Imported {
 // Throws Error: invalid_model (with the node), not_implemented (with the nearest operator that exists), over_budget.
 Imported import_model(const ModelFile& file, const ImportOptions& options = {});
 
+// The value of an attribute that is no graph. Throws not_implemented for kinds that no operator takes.
+Attribute plain_attribute(const AttributeDef& def, const ModelFile& file);
+
 // Graph inputs with a default that nobody overrides become constants. `overridden`: by position in graph.inputs.
 void bind_defaults(Graph& graph, const std::vector<bool>& overridden);
 

@@ -43,8 +43,9 @@ class ExternalFile {
 // Field numbers are those of onnx.proto.
 class ModelWriter {
  public:
-  ModelWriter(const ModelFile& file, std::vector<WireWriter::Aside>* asides, ExternalFile* external)
-      : file_(file), external_(external), out_(text, asides) {}
+  ModelWriter(const ModelFile& file, std::vector<WireWriter::Aside>* asides, ExternalFile* external,
+              bool keep_external)
+      : file_(file), external_(external), keep_external_(keep_external), out_(text, asides) {}
 
   std::string text;
 
@@ -151,16 +152,23 @@ class ModelWriter {
     for (const SparseDef& s : a.sparses) w.message(23, [&](WireWriter& m) { sparse(m, s); });
   }
 
+  static void reference(WireWriter& w, const TensorDef& def, std::string_view location, std::uint64_t offset,
+                        std::uint64_t length) {
+    for (const std::int64_t dim : def.dims) w.int64(1, dim);
+    w.int64(2, static_cast<std::int64_t>(def.dtype));
+    w.text(8, def.name);
+    const std::string at = std::to_string(offset), size = std::to_string(length);
+    pairs(w, 13, {{"location", location}, {"offset", at}, {"length", size}});
+    w.varint(14, 1);
+  }
+
   // `kept_` holds what was decoded until the message is written out.
   void tensor(WireWriter& w, const TensorDef& def, ExternalFile* external) {
+    if (keep_external_ && def.external && def.length)
+      return reference(w, def, def.location, def.offset, *def.length);
     const Tensor& t = kept_.emplace_back(to_tensor(def, file_));
     if (external != nullptr && external->takes(t)) {
-      for (const std::int64_t dim : t.shape()) w.int64(1, dim);
-      w.int64(2, static_cast<std::int64_t>(t.dtype()));
-      w.text(8, def.name);
-      const std::string at = std::to_string(external->add(t)), size = std::to_string(t.bytes());
-      pairs(w, 13, {{"location", external->name()}, {"offset", at}, {"length", size}});
-      w.varint(14, 1);
+      reference(w, def, external->name(), external->add(t), t.bytes());
     } else {
       write_tensor(w, t, def.name);
     }
@@ -247,15 +255,16 @@ class ModelWriter {
 
   const ModelFile& file_;
   ExternalFile* external_;
+  bool keep_external_;
   WireWriter out_;
   std::deque<Tensor> kept_;
 };
 
 // The message in parts, for a destination that takes one after another.
-void stream(const ModelFile& file, ExternalFile* external,
+void stream(const ModelFile& file, ExternalFile* external, bool keep_external,
             const std::function<void(std::string_view)>& visit) {
   std::vector<WireWriter::Aside> asides;
-  ModelWriter writer(file, &asides, external);
+  ModelWriter writer(file, &asides, external, keep_external);
   writer.write();
   std::size_t total = writer.text.size();
   for (const WireWriter::Aside& a : asides) total += a.bytes.size();
@@ -267,9 +276,9 @@ void stream(const ModelFile& file, ExternalFile* external,
 
 }  // namespace
 
-std::string model_bytes(const ModelFile& file) {
+std::string model_bytes(const ModelFile& file, const ModelWriteOptions& options) {
   std::string out;
-  stream(file, nullptr, [&](std::string_view part) { out += part; });
+  stream(file, nullptr, options.keep_external, [&](std::string_view part) { out += part; });
   return out;
 }
 
@@ -283,7 +292,7 @@ void write_model(const std::filesystem::path& path, const ModelFile& file, const
     external.emplace(fresh_data, options.external_file, options.external_from);
   std::ofstream out(fresh, std::ios::binary);
   require(out.good(), Code::io, "cannot write '{}'", path.string());
-  stream(file, external ? &*external : nullptr,
+  stream(file, external ? &*external : nullptr, options.keep_external,
          [&](std::string_view part) { out.write(part.data(), static_cast<std::streamsize>(part.size())); });
   out.close();
   require(!out.fail(), Code::io, "cannot write '{}'", path.string());

@@ -7,6 +7,7 @@
 #include "model/write_model.h"
 #include "optimize/optimize.h"
 #include "optimize/rule.h"
+#include "session/hooks.h"
 
 namespace sardonyx {
 
@@ -16,6 +17,7 @@ ModelReadOptions read_options(const SessionOptions& options) {
   ModelReadOptions r;
   r.allow_external_anywhere = options.allow_external_anywhere;
   r.external_folder = options.external_folder;
+  if (options.hooks != nullptr) r.external_files = options.hooks->external_files;
   return r;
 }
 
@@ -51,6 +53,7 @@ ModelFile optimized(const ModelFile& source, const SessionOptions& options, cons
   ImportOptions import_options;
   import_options.free_dimensions = options.free_dimensions;
   import_options.initializers = options.initializers;
+  if (options.hooks != nullptr) import_options.custom_ops = options.hooks->custom_ops.get();
   const std::shared_ptr<Graph> graph = import_model(source, import_options).graph;
   // Before IR version 4 every initializer was listed as an input too, and none was meant to be given.
   if (source.ir_version < 4) bind_defaults(*graph, std::vector<bool>(graph->inputs.size(), false));

@@ -260,6 +260,30 @@ def test_judges_cases(sard):
     assert sard("test", cases, "--filter", "wrong", "--manifest", manifest)[0] == "1 passed, 0 failed, 0 skipped\n"
 
 
+@check
+def optimize_writes_what_runs_alike(sard):
+    def answer(model):
+        return json.loads(sard("run", model, "--input", "ones", "--json")[0])["outputs"][0]["data"]
+
+    right = answer(MODEL)
+    for level in ["none", "basic", "all"]:
+        for name in [f"{level}.onnx", f"{level}.ort"]:
+            sard("optimize", MODEL, "-o", sard.file(name), "--level", level)
+            assert all(abs(a - b) <= 1e-6 for a, b in zip(answer(sard.file(name)), right, strict=True)), name
+    with open(sard.file("all.ort"), "rb") as file:
+        assert file.read(8)[4:] == b"ORTM"
+    sard("optimize", MODEL, "-o", sard.file("thin.onnx"), "--external", "thin.data", "--external-from", "100")
+    assert os.path.getsize(sard.file("thin.data")) > os.path.getsize(sard.file("thin.onnx"))
+    assert answer(sard.file("thin.onnx")) == answer(sard.file("all.onnx"))
+    sard("optimize", sard.file("all.onnx"), "-o", sard.file("all.onnx"))  # in place
+    assert answer(sard.file("all.onnx")) == answer(sard.file("thin.onnx"))
+    sard("optimize", MODEL, code=2)
+    _, errors = sard("optimize", MODEL, "-o", "/proc/none/x.onnx", code=1)
+    assert "/proc/none/x.onnx" in errors, errors
+    _, errors = sard("optimize", MODEL, "-o", sard.file("old.onnx"), "--opset", "1", code=1)
+    assert "opset 1" in errors, errors
+
+
 def main(path):
     passed = 0
     for function in CHECKS:

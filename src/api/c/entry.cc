@@ -55,7 +55,6 @@ const OrtModelEditorApi* slots::GetModelEditorApi() noexcept { return &model_edi
 const OrtCompileApi* slots::GetCompileApi() noexcept { return &compile::table; }
 const OrtInteropApi* slots::GetInteropApi() noexcept { return &interop::table; }
 const OrtEpApi* slots::GetEpApi() noexcept { return &ep::table; }
-OrtExperimentalFnPtr slots::GetExperimentalFunction(const char*) noexcept { return nullptr; }
 
 }  // namespace sardonyx
 

@@ -1,12 +1,9 @@
-// OrtModelMetadata.
+#include "api/c/metadata.h"
+
 #include "api/c/memory.h"
 #include "api/c/session.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
-
-struct OrtModelMetadata {
-  sardonyx::ModelMetadata content;
-};
 
 namespace sardonyx {
 

@@ -181,6 +181,7 @@ void capi::write_into(OrtValue& target, Value result, const char* name) {
 void capi::run(const Loaded& loaded, const OrtRunOptions* options, const RunInputs& inputs,
                std::span<const char* const> output_names, OrtValue** outputs) {
   if (!env_lives()) refuse(ORT_FAIL, "the environment of this session was released");
+  if (!loaded.initialized) refuse(ORT_FAIL, "Session not initialized.");
   check_terminate(options);
   std::vector<Value> ordered = ordered_inputs(loaded, options, inputs);
   if (output_names.empty()) refuse(ORT_INVALID_ARGUMENT, "At least one output should be requested.");

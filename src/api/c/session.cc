@@ -5,9 +5,10 @@
 
 #include "api/c/hooks.h"
 #include "api/c/memory.h"
+#include "api/c/saving.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
-#include "model/model_file.h"
+#include "model/write_model.h"
 
 namespace sardonyx {
 
@@ -58,9 +59,9 @@ void log_loaded(const Loaded& loaded, double milliseconds) {
 }
 
 // `path` is NULL for a model in memory.
-template <typename Load, typename Code_>
+template <typename Load, typename Read, typename Code_>
 OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* given, const Load& load,
-                 const Code_& invalid) {
+                 const Read& read, const Code_& invalid) {
   static const OrtSessionOptions defaults;
   const OrtSessionOptions& options = given == nullptr ? defaults : *given;
   const OrtEnv& e = capi::need(env, "env");
@@ -71,9 +72,6 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
     if (options.cancel_load) capi::refuse(ORT_MODEL_LOAD_CANCELED, "loading was cancelled by the program");
   };
   stop_if_asked();
-  if (!options.optimized_path.empty())
-    capi::log_message(logger, ORT_LOGGING_LEVEL_WARNING, "session",
-                      "the optimized model is not written: saving models is not implemented");
   SessionOptions engine = capi::engine_options(options);
   engine.hooks = capi::session_hooks(e, options, logger);
   capi::log_here(logger, ORT_LOGGING_LEVEL_INFO,
@@ -85,9 +83,12 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
     loaded->flush_denormals = capi::config_value(options, "session.set_denormal_as_zero") == "1";
     if (capi::shares_allocators(options)) loaded->shared_arena = e.allocators->arena();
     loaded->profiler = capi::session_profiler(options, begin, path != nullptr);
+    capi::select_devices(options, loaded->session.metadata());
+    if (!options.optimized_path.empty())
+      save_model(read(engine), options.optimized_path, engine, capi::save_options(options));
     log_loaded(*loaded,
                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
-    return new OrtSession{std::move(loaded)};
+    return new OrtSession{std::move(loaded), nullptr};
   } catch (const Error& error) {
     if (error.code() != Code::invalid_model) throw;
     OrtErrorCode code = invalid();
@@ -110,7 +111,8 @@ OrtSession* open_file(const OrtEnv* env, const ORTCHAR_T* path, const OrtSession
     capi::refuse(ORT_INVALID_ARGUMENT,
                  "Load model from {} failed: the path is a directory, which is not supported", path);
   auto load = [&](const SessionOptions& o) { return Session(p, o); };
-  return open(env, path, options, load, [&] { return code_of_invalid(p); });
+  auto read = [&](const SessionOptions& o) { return open_model(p, o); };
+  return open(env, path, options, load, read, [&] { return code_of_invalid(p); });
 }
 
 OrtSession* open_bytes(const OrtEnv* env, const void* data, std::size_t bytes,
@@ -120,7 +122,10 @@ OrtSession* open_bytes(const OrtEnv* env, const void* data, std::size_t bytes,
   auto load = [&](const SessionOptions& o) {
     return Session(std::span(static_cast<const std::byte*>(data), bytes), o);
   };
-  return open(env, nullptr, options, load,
+  auto read = [&](const SessionOptions& o) {
+    return open_model(std::span(static_cast<const std::byte*>(data), bytes), o);
+  };
+  return open(env, nullptr, options, load, read,
               [&] { return code_of_invalid(Block::borrow(const_cast<void*>(data), bytes, false)); });
 }
 
@@ -162,6 +167,11 @@ capi::Loaded::Loaded(Session loaded, OrtLogger log, const OrtSessionOptions& mad
     input_at.emplace(d.name, i);
   }
   for (std::size_t i = 0; i < session.outputs().size(); ++i) output_at.emplace(session.outputs()[i].name, i);
+}
+
+OrtSession* capi::session_of(const OrtEnv* env, const ModelFile& file, const OrtSessionOptions* options) {
+  const std::string bytes = model_bytes(file);
+  return open_bytes(env, bytes.data(), bytes.size(), options);
 }
 
 const capi::Loaded& capi::loaded_of(const OrtSession* session) { return *need(session, "session").loaded; }

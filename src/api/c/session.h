@@ -1,7 +1,9 @@
 // OrtSession: a loaded model, its names by position, and its logger.
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -11,9 +13,12 @@
 #include "api/c/profile.h"
 #include "api/c/session_options.h"
 #include "api/c/type_info.h"
+#include "model/model_file.h"
 #include "sardonyx/session.hpp"
 
 namespace sardonyx::capi {
+
+struct Assignment;  // of nodes to providers
 
 // A session outlives its handle while a run of RunAsync goes on.
 struct Loaded {
@@ -27,12 +32,28 @@ struct Loaded {
   bool flush_denormals = false;                  // on the threads that call Run
   std::shared_ptr<ArenaAllocator> shared_arena;  // of the environment, where the session uses it
   std::shared_ptr<Profiler> profiler;            // null: the session keeps no profile
+  mutable std::atomic<bool> initialized = true;  // false: the model editor has still to finalize it
+  // Made when it is first asked for.
+  mutable std::once_flag assignment_made;
+  mutable std::shared_ptr<const Assignment> assignment;
+};
+
+}  // namespace sardonyx::capi
+
+namespace sardonyx::capi {
+
+// A session of the model editor, until it is finalized: the model as it will be, and what it was asked with.
+struct Editing {
+  const OrtEnv* env = nullptr;
+  std::unique_ptr<OrtSessionOptions> options;  // null: the defaults
+  ModelFile file;
 };
 
 }  // namespace sardonyx::capi
 
 struct OrtSession {
   std::shared_ptr<const sardonyx::capi::Loaded> loaded;
+  std::unique_ptr<sardonyx::capi::Editing> editing;  // null: ready to run
 };
 
 namespace sardonyx::capi {
@@ -42,5 +63,7 @@ std::shared_ptr<Profiler> session_profiler(const OrtSessionOptions& options,
                                            std::chrono::steady_clock::time_point begin, bool from_file);
 
 const Loaded& loaded_of(const OrtSession* session);
+// A session of a model in memory.
+OrtSession* session_of(const OrtEnv* env, const ModelFile& file, const OrtSessionOptions* options);
 
 }  // namespace sardonyx::capi

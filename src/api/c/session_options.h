@@ -35,6 +35,8 @@ struct OptionFields {
   OrtCustomCreateThreadFn create_thread = nullptr;
   OrtCustomJoinThreadFn join_thread = nullptr;
   void* thread_options = nullptr;
+  EpSelectionDelegate select_devices = nullptr;
+  void* select_state = nullptr;
   std::vector<const OrtCustomOpDomain*> custom_domains;  // the program keeps them
   std::vector<std::shared_ptr<void>> custom_libraries;   // open as long as somebody holds them
 };
@@ -57,6 +59,8 @@ OrtSessionOptions options_with(const OrtSessionOptions* options,
 SessionOptions engine_options(const OrtSessionOptions& options);
 // What a key that stands for a setter sets; refuses values that it cannot have. Other keys are only kept.
 void apply_key(OptionFields& options, std::string_view key, std::string_view value);
+// Lets the program choose among the devices, where it asked to.
+void select_devices(const OrtSessionOptions& options, const ModelMetadata& metadata);
 // "" when the key is not set.
 std::string_view config_value(const OrtSessionOptions& options, std::string_view key);
 

@@ -127,7 +127,7 @@ TEST_CASE("model: versions") {
 TEST_CASE("model: what is no model says so") {
   CHECK(contains(error_of([] { parse(""); }), "empty"));
   CHECK(contains(error_of([] { parse("version https://git-lfs.github.com/spec/v1\n"); }), "Git LFS"));
-  CHECK(contains(error_of([] { parse("\x08\x00\x00\x00ORTM----"sv); }), ".ort"));
+  CHECK(contains(error_of([] { parse("\x08\x00\x00\x00ORTM----"sv); }), "ORT model verification failed"));
   CHECK(contains(error_of([] { parse("PK\x03\x04"); }), "zip"));
   CHECK(contains(error_of([] { read_model("/no/such/model.onnx"); }), "/no/such/model.onnx"));
   CHECK_THROWS_AS(read_model(BlockPtr()), Error);
