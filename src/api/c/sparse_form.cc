@@ -1,6 +1,7 @@
 // From the ABI's forms of a sparse tensor to the engine's.
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 #include "api/c/sparse.h"
 
@@ -52,8 +53,8 @@ Sparse from_blocks(const SparseParts& p) {
     for (std::int64_t i = 0; i < height * width; ++i)
       all.push_back({top + i / width, left + i % width, b * height * width + i});
   }
-  std::ranges::stable_sort(all, [](const Element& a, const Element& b) {
-    return a.row != b.row ? a.row < b.row : a.column < b.column;
+  std::ranges::sort(all, [](const Element& a, const Element& b) {
+    return std::tie(a.row, a.column, a.from) < std::tie(b.row, b.column, b.from);
   });
   std::vector<std::int64_t> flat, from;
   for (const Element& e : all) {
