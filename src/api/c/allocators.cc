@@ -31,13 +31,15 @@ class GivenMemory final : public Allocator {
     if (bytes > SIZE_MAX - 2 * kAlignment) return nullptr;
     void* raw = allocator_.Alloc(&allocator_, bytes + 2 * kAlignment);
     if (raw == nullptr) return nullptr;
-    auto at = (reinterpret_cast<std::uintptr_t>(raw) + 2 * kAlignment - 1) / kAlignment * kAlignment;
-    std::memcpy(reinterpret_cast<char*>(at) - sizeof raw, &raw, sizeof raw);
-    return reinterpret_cast<void*>(at);
+    void* at = static_cast<char*>(raw) + sizeof raw;
+    std::size_t room = bytes + 2 * kAlignment - sizeof raw;
+    at = std::align(kAlignment, bytes, at, room);
+    std::memcpy(static_cast<char*>(at) - sizeof raw, static_cast<const void*>(&raw), sizeof raw);
+    return at;
   }
   void release(void* p, std::size_t) noexcept override {
     void* raw = nullptr;
-    std::memcpy(&raw, static_cast<char*>(p) - sizeof raw, sizeof raw);
+    std::memcpy(static_cast<void*>(&raw), static_cast<char*>(p) - sizeof raw, sizeof raw);
     allocator_.Free(&allocator_, raw);
   }
 

@@ -39,7 +39,7 @@ OrtValue* OrtKernelContext::preallocated(std::size_t index) {
   return t == nullptr ? nullptr : output(index, t->shape());
 }
 
-OrtValue* OrtKernelContext::output(std::size_t index, Shape shape) {
+OrtValue* OrtKernelContext::output(std::size_t index, const Shape& shape) {
   if (site.outputs[index].empty()) return nullptr;
   std::unique_ptr<OrtValue>& held = outputs[index];
   if (held != nullptr && held->value.tensor().shape() == shape) return held.get();

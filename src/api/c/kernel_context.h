@@ -35,7 +35,7 @@ struct OrtKernelContext {
                    const std::vector<sardonyx::Fact>& expected);
 
   // The output as the kernel is to fill it; NULL where nobody wants it.
-  OrtValue* output(std::size_t index, sardonyx::Shape shape);
+  OrtValue* output(std::size_t index, const sardonyx::Shape& shape);
   // The output where the program gave its memory to the run, or the kernel has asked for it already; else NULL.
   OrtValue* preallocated(std::size_t index);
   // Gives what the kernel made to the run; refuses a wanted output that it did not make.
