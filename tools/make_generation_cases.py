@@ -149,9 +149,46 @@ def t5_graphs(weights, rng, vocab, old):
     return encoder, h.make_graph(d.nodes, "decoder", inputs, outputs)
 
 
-FED = ("prefix_vocab_mask", "attention_mask")
+FEATURES, FRAMES = 4, 5
+
+
+def whisper_graphs(weights, rng, vocab):
+    """The encoder sees features and runs the decoder on the first tokens; the decoder has no masks."""
+    e = Builder("e", weights, rng)
+    e.vocab = vocab
+    x = e.op("Transpose", "encoder_input_ids", perm=[0, 2, 1])
+    x = e.op("MatMul", x, e.weight("features", FEATURES, HIDDEN), out="encoder_hidden_states")
+    cross = []
+    for i in range(LAYERS):
+        for part in ("key", "value"):
+            cross.append(e.op("Identity", e.split_heads(e.project(x, f"x{part}{i}")), out=f"present_{part}_cross_{i}"))
+    states = t5_decode(e, "decoder_input_ids", None, None, cross)
+    inputs = [info("encoder_input_ids", T.FLOAT, ["b", FEATURES, "s"]), info("decoder_input_ids", T.INT32, ["b", "n"])]
+    outputs = [info("logits", T.FLOAT, ["b", "n", vocab]), info("encoder_hidden_states", T.FLOAT, ["b", "s", HIDDEN])]
+    outputs += [info(s, T.FLOAT, STATE) for s in states]
+    outputs += [info(c, T.FLOAT, ["b", HEADS, "s", HEAD_SIZE]) for c in cross]
+    encoder = h.make_graph(e.nodes, "encoder", inputs, outputs)
+    d = Builder("d", weights, rng)
+    d.vocab = vocab
+    pasts = [f"past_{part}_self_{i}" for i in range(LAYERS) for part in ("key", "value")]
+    crosses = [f"past_{part}_cross_{i}" for i in range(LAYERS) for part in ("key", "value")]
+    states = t5_decode(d, "input_ids", None, pasts, crosses)
+    inputs = [info("input_ids", T.INT32, ["b", 1])]
+    inputs += [info(p, T.FLOAT, ["b", HEADS, "past", HEAD_SIZE]) for p in pasts]
+    inputs += [info(p, T.FLOAT, ["b", HEADS, "s", HEAD_SIZE]) for p in crosses]
+    outputs = [info("logits", T.FLOAT, ["b", 1, vocab])] + [info(s, T.FLOAT, STATE) for s in states]
+    decoder = h.make_graph(d.nodes, "decoder", inputs, outputs)
+    # Weights of one body only stand in that body: ONNX Runtime wants both to capture the same.
+    shared = {name for node in d.nodes for name in node.input}
+    encoder.initializer.extend(weights.pop(name) for name in list(weights) if name not in shared)
+    # Far apart, so that rules and not ties decide.
+    weights["head"] = numpy_helper.from_array(numpy_helper.to_array(weights["head"]) * np.float32(6), "head")
+    return encoder, decoder
+
+
+FED = ("prefix_vocab_mask", "attention_mask", "decoder_input_ids")
 INTS = {"max_length", "min_length", "num_beams", "num_return_sequences", "vocab_mask", "prefix_vocab_mask",
-        "attention_mask", "presence_mask", "seed", "input_ids"}
+        "attention_mask", "presence_mask", "seed", "input_ids", "decoder_input_ids", "logits_processor"}
 ORDER = {
     "BeamSearch": ["input_ids", "max_length", "min_length", "num_beams", "num_return_sequences", "length_penalty",
                    "repetition_penalty", "vocab_mask", "prefix_vocab_mask", "attention_mask"],
@@ -159,6 +196,10 @@ ORDER = {
                      "attention_mask"],
     "Sampling": ["input_ids", "max_length", "min_length", "repetition_penalty", "vocab_mask", "prefix_vocab_mask",
                  "attention_mask", "presence_mask", "seed"],
+    "WhisperBeamSearch": ["input_ids", "max_length", "min_length", "num_beams", "num_return_sequences",
+                          "length_penalty", "repetition_penalty", "vocab_mask", "prefix_vocab_mask", "attention_mask",
+                          "decoder_input_ids", "logits_processor", "cross_qk_layer_head", "extra_decoding_ids",
+                          "temperature"],
 }
 
 
@@ -167,6 +208,8 @@ def model_of(kind, form, given, attributes, vocab, seed):
     graphs = {}
     if form == "gpt":
         graphs["decoder"] = gpt_decoder(weights, rng, vocab)
+    elif form == "whisper":
+        graphs["encoder"], graphs["decoder"] = whisper_graphs(weights, rng, vocab)
     else:
         graphs["encoder"], graphs["decoder"] = t5_graphs(weights, rng, vocab, form == "t5_old")
     if attributes.pop("init", False):
@@ -174,11 +217,13 @@ def model_of(kind, form, given, attributes, vocab, seed):
     names = [n if n in given else "" for n in ORDER[kind]]
     while names and not names[-1]:
         names.pop()
-    outputs = {"BeamSearch": ["sequences", "sequences_scores", "scores"], "GreedySearch": ["sequences"],
-               "Sampling": ["sequences"]}[kind]
-    node = h.make_node(kind, names, outputs, domain="com.microsoft", eos_token_id=EOS, pad_token_id=PAD,
-                       decoder_start_token_id=START, model_type=0 if form == "gpt" else 1, **graphs, **attributes)
+    outputs = ["sequences", "sequences_scores", "scores"] if "Beam" in kind else ["sequences"]
+    tokens = dict(eos_token_id=EOS, pad_token_id=PAD, decoder_start_token_id=START)
+    node = h.make_node(kind, names, outputs, domain="com.microsoft", **graphs, **(tokens | attributes),
+                       model_type={"gpt": 0, "whisper": 2}.get(form, 1))
     inputs = [info("input_ids", T.INT32, ["batch", "length"])]
+    if form == "whisper":
+        inputs = [info("input_ids", T.FLOAT, ["batch", FEATURES, "frames"])]
     constants = []
     for name in names[1:]:
         if name in FED:
@@ -197,6 +242,10 @@ V = 13
 IDS = [[5, 3, 9, 4], [0, 0, 7, 11]]
 BEAM = {"max_length": 10, "min_length": 0, "num_beams": 3, "num_return_sequences": 2, "length_penalty": 1.0,
         "repetition_penalty": 1.0}
+# Text below 6, then special tokens, timestamps from 12 on.
+WHISPER = {"eos_token_id": 6, "pad_token_id": 6, "decoder_start_token_id": 7, "translate_token_id": 8,
+           "transcribe_token_id": 9, "start_of_lm_token_id": 10, "no_timestamps_token_id": 11,
+           "beginning_timestamp_token_id": 12}
 CASES = {
     "beam_init_decoder": ("BeamSearch", "gpt", BEAM, {"init": True}),
     "beam_early": ("BeamSearch", "gpt", {**BEAM, "num_beams": 2, "length_penalty": 0.5}, {"early_stopping": 1}),
@@ -214,6 +263,10 @@ CASES = {
                        {"top_p": 0.8, "temperature": 1.5}),
     "sampling_custom": ("Sampling", "gpt", {"max_length": 12, "min_length": 2, "repetition_penalty": 1.1, "seed": 123},
                         {"top_p": 0.6, "custom": 1, "min_tokens_to_keep": 1}),
+    "whisper": ("WhisperBeamSearch", "whisper", {**BEAM, "decoder_input_ids": [[7, 9], [7, 8]], "temperature": 1.7}, {
+        **WHISPER}),
+    "whisper_timestamps": ("WhisperBeamSearch", "whisper", {
+        **BEAM, "max_length": 14, "decoder_input_ids": [[7, 9, 12], [7, 9, 14]], "logits_processor": 1}, {**WHISPER}),
 }
 
 
@@ -226,8 +279,11 @@ def write_case(folder, name, seed=SEED):
 
     kind, form, given, attributes = CASES[name]
     feeds = {"input_ids": np.array(IDS, np.int32)}
+    if form == "whisper":
+        feeds["input_ids"] = np.random.default_rng(seed).standard_normal((2, FEATURES, FRAMES)).astype(np.float32)
     feeds |= {k: np.array(given[k], np.int32) for k in FED if k in given}
-    model = model_of(kind, form, {**given, "input_ids": IDS}, dict(attributes), V, seed)
+    vocab = 72 if form == "whisper" else V
+    model = model_of(kind, form, {**given, "input_ids": IDS}, dict(attributes), vocab, seed)
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     outputs = session.run(None, feeds)
     case = folder / name / "test_data_set_0"

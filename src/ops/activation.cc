@@ -63,6 +63,23 @@ Activation recurrent_activation(std::string_view name, std::optional<float> alph
 bool uses_alpha(const Activation& a) { return row_of(a).parameters >= 1; }
 bool uses_beta(const Activation& a) { return row_of(a).parameters >= 2; }
 
+std::vector<Activation> recurrent_activations(const std::vector<std::string>& names,
+                                              const std::vector<float>& alphas,
+                                              const std::vector<float>& betas,
+                                              std::span<const char* const> defaults, std::size_t count) {
+  require(names.empty() || names.size() >= count, Code::invalid_model,
+          "activations has {} names where {} are needed", names.size(), count);
+  std::vector<Activation> all;
+  std::size_t alpha = 0, beta = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    Activation a = recurrent_activation(names.empty() ? defaults[i % defaults.size()] : names[i], {}, {});
+    if (uses_alpha(a) && alpha < alphas.size()) a.alpha = alphas[alpha++];
+    if (uses_beta(a) && beta < betas.size()) a.beta = betas[beta++];
+    all.push_back(a);
+  }
+  return all;
+}
+
 Activation conv_activation(std::string_view name, const std::vector<float>& parameters) {
   if (name.empty()) return {};
   const Row& row = find(name, &Row::conv);

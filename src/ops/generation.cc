@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "ops/repeated_runs.h"
 #include "tensor/convert.h"
 
 namespace sardonyx {
@@ -82,14 +83,10 @@ constexpr float kLowest = std::numeric_limits<float>::lowest();
 
 // Bans what would repeat a run of n tokens.
 void ban_repeated_runs(std::span<float> x, std::span<const std::int32_t> tokens, std::size_t n) {
-  if (tokens.size() + 1 < n) return;
-  const std::span<const std::int32_t> tail = tokens.last(n - 1);
-  for (std::size_t i = 0; i + n <= tokens.size(); ++i) {
-    const auto next = static_cast<std::size_t>(tokens[i + n - 1]);
-    if (next < x.size() &&
-        std::equal(tail.begin(), tail.end(), tokens.begin() + static_cast<std::ptrdiff_t>(i)))
-      x[next] = kLowest;
-  }
+  each_repeated(tokens, n, [&](std::int32_t token) {
+    const auto next = static_cast<std::size_t>(token);
+    if (next < x.size()) x[next] = kLowest;
+  });
 }
 
 void ban_masked(std::span<float> x, const Tensor& mask, std::int64_t first) {
@@ -132,6 +129,7 @@ void ScoreRules::apply(std::span<float> scores, std::int64_t vocab, const TokenR
     if (tokens.length() < min_length && eos >= 0 && eos < vocab) x[static_cast<std::size_t>(eos)] = kLowest;
     if (temperature != 1)
       for (float& score : x) score /= temperature;
+    if (timestamps) timestamps->apply(x, tokens.row(r));
   }
 }
 

@@ -66,6 +66,14 @@ class TokenRows {
   std::vector<std::int32_t> tokens_;
 };
 
+// Whisper's rule on timestamps: tokens from `begin` on, which come in pairs and never go back.
+struct TimestampRule {
+  std::int64_t begin = 0, eos = 0, start = -1, no_timestamps = -1, start_of_lm = -1, translate = -1,
+               transcribe = -1;
+  // Bans what may not follow `tokens`; `x` are log probabilities.
+  void apply(std::span<float> x, std::span<const std::int32_t> tokens) const;
+};
+
 // What is done to the scores of the next token, in the order of the members.
 struct ScoreRules {
   float repetition_penalty = 1;
@@ -73,6 +81,7 @@ struct ScoreRules {
   Tensor vocab_mask, prefix_vocab_mask;  // null: none; [vocab] and [batch, vocab]
   std::int64_t min_length = 0, eos = 0;
   float temperature = 1;
+  std::optional<TimestampRule> timestamps;
 
   // `scores` is [rows, vocab]; the prefix's mask holds on the first step only.
   void apply(std::span<float> scores, std::int64_t vocab, const TokenRows& tokens, bool first) const;

@@ -1,4 +1,5 @@
-// com.microsoft BeamSearch: the likeliest sequences, by keeping the best unfinished ones of each batch row.
+// com.microsoft BeamSearch and WhisperBeamSearch: the likeliest sequences, by keeping the best unfinished ones of each
+// batch row.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -22,7 +23,8 @@ enum Input : std::size_t {
   kPrefixMask,
   kMask,
   kDecoderIds,
-  kLogitsProcessor
+  kLogitsProcessor,
+  kTemperature = 14  // Whisper's
 };
 
 struct Hypothesis {
@@ -175,6 +177,7 @@ Tensor as_type(Tensor t, DType to) {
 struct BeamRun {
   DecoderBodies bodies;
   GenerationFields g;
+  std::optional<TimestampRule> timestamps;  // what the model may ask for; Whisper's form only
   bool early = false, wants_scores = false;
   DType scores_type = DType::float32;
   Isa isa = Isa::base;
@@ -190,7 +193,7 @@ struct BeamRun {
 Tensor BeamRun::first_tokens(const LoopInputs& in) const {
   const Tensor inputs = in.tensor(kIds);
   if (g.model_type == 0) return inputs;
-  require(inputs.rank() >= 1, Code::invalid_argument, "the inputs of BeamSearch are {}", inputs.text());
+  require(inputs.rank() >= 1, Code::invalid_argument, "the inputs of a beam search are {}", inputs.text());
   const Tensor given = in.tensor(kDecoderIds);
   if (!given.is_null() && g.model_type == 2) {
     require(given.rank() == 2 && given.shape()[0] == inputs.shape()[0] && given.shape()[1] > 0,
@@ -228,8 +231,12 @@ ScoreRules BeamRun::rules(const LoopInputs& in) const {
   r.repetition_penalty = in.only_number(kRepetitionPenalty, 1, "repetition_penalty");
   require(r.repetition_penalty > 0, Code::invalid_argument, "repetition_penalty is {}, must be above 0",
           r.repetition_penalty);
-  require(in.only_int(kLogitsProcessor, 0, "logits_processor") == 0, Code::not_implemented,
-          "BeamSearch knows logits_processor 0 only");
+  const std::int64_t processor = in.only_int(kLogitsProcessor, 0, "logits_processor");
+  require(processor == 0 || (processor == 1 && timestamps), Code::not_implemented,
+          "logits_processor is {}; 0 is known, and 1 to WhisperBeamSearch", processor);
+  if (processor == 1) r.timestamps = timestamps;
+  if (timestamps) r.temperature = in.only_number(kTemperature, 1, "temperature");
+  require(r.temperature > 0, Code::invalid_argument, "temperature is {}, must be above 0", r.temperature);
   r.no_repeat_ngram_size = g.no_repeat_ngram_size;
   r.vocab_mask = in.tensor(kVocabMask);
   r.prefix_vocab_mask = in.tensor(kPrefixMask);
@@ -297,7 +304,7 @@ void BeamRun::give(Call& call, const Beams& beams, const Setting& s) const {
   call.set_out(1, as_type(std::move(scores), scores_type));
 }
 
-struct BeamSearch final : Op {
+struct BeamSearch : Op {
   GenerationFields g;
   bool early_stopping = false;
 
@@ -306,9 +313,9 @@ struct BeamSearch final : Op {
     f("early_stopping", early_stopping);
   }
   void infer(InferContext& c) const override {
-    g.check("BeamSearch");
+    g.check(def().name);
     const SymShape& ids = c.shape(kIds);
-    require(!ids.ranked() || ids.rank() >= 1, Code::invalid_argument, "the inputs of BeamSearch are {}",
+    require(!ids.ranked() || ids.rank() >= 1, Code::invalid_argument, "the inputs of a beam search are {}",
             ids.text());
     const auto one = [&](std::size_t i) {
       const auto d = c.dims(i);
@@ -320,9 +327,11 @@ struct BeamSearch final : Op {
     c.out(2, scores_type(c), {Dim::unknown(), batch, one(kBeams), Dim::unknown()});
   }
   Kernel lower(LowerContext& c) const override {
-    BeamRun run{decoder_bodies(c, g), g, early_stopping, c.wanted(2), scores_type(c), c.options().isa};
+    BeamRun run{decoder_bodies(c, g), g, timestamps(), early_stopping, c.wanted(2), scores_type(c),
+                c.options().isa};
     return Kernel::of_values(std::move(run));
   }
+  virtual std::optional<TimestampRule> timestamps() const { return std::nullopt; }
 
  private:
   template <typename Context>
@@ -333,8 +342,45 @@ struct BeamSearch final : Op {
   }
 };
 
+// Adds a temperature and the rule on timestamps.
+struct WhisperBeamSearch final : BeamSearch {
+  std::int64_t beginning_timestamp_token_id = -1, no_speech_token_id = -1, no_timestamps_token_id = -1,
+               start_of_lm_token_id = -1, transcribe_token_id = -1, translate_token_id = -1;
+  bool decoder_output_cross_qk = false;
+
+  WhisperBeamSearch() { g.model_type = 2; }
+  void fields(FieldVisitor& f) override {
+    BeamSearch::fields(f);
+    f("beginning_timestamp_token_id", beginning_timestamp_token_id);
+    f("decoder_output_cross_qk", decoder_output_cross_qk);
+    f("no_speech_token_id", no_speech_token_id);
+    f("no_timestamps_token_id", no_timestamps_token_id);
+    f("start_of_lm_token_id", start_of_lm_token_id);
+    f("transcribe_token_id", transcribe_token_id);
+    f("translate_token_id", translate_token_id);
+  }
+  void infer(InferContext& c) const override {
+    require(!c.wanted(3) && !decoder_output_cross_qk, Code::not_implemented,
+            "the output cross_qk of WhisperBeamSearch is not supported");
+    require(!c.wanted(4), Code::not_implemented,
+            "the output non_speech_probs of WhisperBeamSearch is not supported");
+    for (const std::int64_t t : {beginning_timestamp_token_id, no_timestamps_token_id, start_of_lm_token_id,
+                                 transcribe_token_id, translate_token_id})
+      require(t >= -1 && t <= INT32_MAX, Code::invalid_model, "a token of WhisperBeamSearch is {}", t);
+    BeamSearch::infer(c);
+  }
+  std::optional<TimestampRule> timestamps() const override {
+    return TimestampRule{beginning_timestamp_token_id, g.eos_token_id,       g.decoder_start_token_id,
+                         no_timestamps_token_id,       start_of_lm_token_id, translate_token_id,
+                         transcribe_token_id};
+  }
+};
+
 }  // namespace
 
-void register_beam_search(OpRegistry& r) { r.add<BeamSearch>("com.microsoft", "BeamSearch"); }
+void register_beam_search(OpRegistry& r) {
+  r.add<BeamSearch>("com.microsoft", "BeamSearch");
+  r.add<WhisperBeamSearch>("com.microsoft", "WhisperBeamSearch");
+}
 
 }  // namespace sardonyx

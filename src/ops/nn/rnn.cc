@@ -57,27 +57,14 @@ struct Recurrent final : Op {
     return 1;
   }
 
-  // The activations of every direction; alphas and betas are given in order to those that use them.
+  // The activations of every direction. RNN's schema gives two names whatever the direction: those that are too many
+  // are left out.
   std::vector<rows::Activation> all_activations() const {
-    const std::size_t count = kActivations * static_cast<std::size_t>(directions());
     static constexpr const char* kDefaults[3][3] = {
         {"Tanh", "", ""}, {"Sigmoid", "Tanh", ""}, {"Sigmoid", "Tanh", "Tanh"}};
-    std::vector<std::string> names = activations;
-    const bool default_names = names.empty();
-    for (std::size_t i = 0; default_names && i < count; ++i)
-      names.emplace_back(kDefaults[static_cast<std::size_t>(C)][i % kActivations]);
-    // RNN's schema gives two names whatever the direction: those that are too many are left out.
-    require(names.size() >= count, Code::invalid_model, "activations has {} names where {} are needed",
-            names.size(), count);
-    std::vector<rows::Activation> result;
-    std::size_t alpha = 0, beta = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      rows::Activation a = recurrent_activation(names[i], {}, {});
-      if (uses_alpha(a) && alpha < activation_alpha.size()) a.alpha = activation_alpha[alpha++];
-      if (uses_beta(a) && beta < activation_beta.size()) a.beta = activation_beta[beta++];
-      result.push_back(a);
-    }
-    return result;
+    const std::span<const char* const> defaults(kDefaults[static_cast<std::size_t>(C)], kActivations);
+    return recurrent_activations(activations, activation_alpha, activation_beta, defaults,
+                                 kActivations * static_cast<std::size_t>(directions()));
   }
 
   void infer(InferContext& c) const override {

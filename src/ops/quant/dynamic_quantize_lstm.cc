@@ -46,16 +46,8 @@ std::vector<rows::Activation> DynamicQuantizeLstm::all_activations() const {
   const auto n = static_cast<std::size_t>(3 * directions());
   require(activations.empty() || activations.size() == n, Code::invalid_model,
           "{} activations are given, expected {}", activations.size(), n);
-  std::vector<rows::Activation> all;
-  std::size_t alpha = 0, beta = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::string name = activations.empty() ? (i % 3 == 0 ? "Sigmoid" : "Tanh") : activations[i];
-    rows::Activation a = recurrent_activation(name, {}, {});
-    if (uses_alpha(a) && alpha < activation_alpha.size()) a.alpha = activation_alpha[alpha++];
-    if (uses_beta(a) && beta < activation_beta.size()) a.beta = activation_beta[beta++];
-    all.push_back(a);
-  }
-  return all;
+  static constexpr const char* kDefaults[] = {"Sigmoid", "Tanh", "Tanh"};
+  return recurrent_activations(activations, activation_alpha, activation_beta, kDefaults, n);
 }
 
 void DynamicQuantizeLstm::infer(InferContext& c) const {

@@ -1,0 +1,1 @@
+J62?¿zK2aS>Ã;"aSÁ;zYrz]BlMwU];k^w>O;y9|{k[yv|{i[vwaiD
