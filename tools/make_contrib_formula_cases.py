@@ -199,6 +199,53 @@ def nbits_cases(write, rng, floats):
           results + [total], K=width, Nq=rows, Nkv=rows, block_size=block, bits=4)
 
 
+def attention(q, k, v, heads, bias=0.0):
+    """q, k, v [steps, heads * size] of one sequence."""
+    q, k, v = (t.reshape(len(t), heads, -1).transpose(1, 0, 2) for t in (q, k, v))
+    scores = q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1]) + bias
+    return (softmax(scores) @ v).transpose(1, 0, 2).reshape(q.shape[1], -1)
+
+
+def packed_attention_cases(write, floats):
+    lengths, steps, heads, width = [3, 1], 4, 2, 8
+    total = sum(lengths)
+    ends = np.array([0, 3, 4], np.int32)
+    offsets = np.array([[0, 1, 2, 4], [3, 5, 6, 7]], np.int32)
+    x, w, b, bias = floats(total, 6), floats(6, 3 * width), floats(3 * width), floats(2, heads, steps, steps)
+    projected = x @ w + b
+
+    def packed_result(q, k, v):
+        parts = [slice(*ends[i:i + 2]) for i in range(2)]
+        return np.concatenate([attention(q[p], k[p], v[p], heads, bias[i, :, :n, :n])
+                               for i, (p, n) in enumerate(zip(parts, lengths))])
+
+    y = packed_result(*np.split(projected, 3, 1))
+    write("packed_attention", "PackedAttention",
+          {"x": x, "w": w, "b": b, "offsets": offsets, "ends": ends, "bias": bias}, T.FLOAT, [y], num_heads=heads)
+    q, k, v = floats(total, width), floats(total, width), floats(total, width)
+    y = packed_result(*(t + part for t, part in zip((q, k, v), np.split(b, 3))))
+    rest = {"b": b, "offsets": offsets, "ends": ends, "bias": bias}
+    write("packed_heads", "PackedMultiHeadAttention", {"q": q, "k": k, "v": v} | rest, T.FLOAT, [y], num_heads=heads)
+    joined = np.stack([t.reshape(total, heads, -1) for t in (q, k, v)], 2)
+    write("packed_heads_joined", "PackedMultiHeadAttention", {"qkv": joined, "k": None, "v": None} | rest, T.FLOAT, [y],
+          num_heads=heads)
+
+
+def decoder_case(write, floats):
+    batch, heads, size, capacity, past = 2, 2, 4, 5, 3
+    width = heads * size
+    x, w, b = floats(batch, 1, 6), floats(6, 3 * width), floats(3 * width)
+    cache = floats(2, batch, heads, capacity, size)
+    q, k, v = (t.reshape(batch, heads, 1, size) for t in np.split(x @ w + b, 3, 2))
+    present = cache.copy()
+    present[0, :, :, past], present[1, :, :, past] = k[:, :, 0], v[:, :, 0]
+    keys, values = present[:, :, :, :past + 1]
+    y = softmax(q @ keys.transpose(0, 1, 3, 2) / np.sqrt(size)) @ values
+    write("decoder_masked_self", "DecoderMaskedSelfAttention",
+          {"x": x, "w": w, "b": b, "mask": None, "past": cache, "bias": None, "length": np.array([past], np.int32)},
+          [T.FLOAT] * 2, [y.reshape(batch, 1, width), present], num_heads=heads, past_present_share_buffer=1)
+
+
 def main():
     folder, rng = pathlib.Path(sys.argv[1]), np.random.default_rng(2)
 
@@ -218,6 +265,11 @@ def main():
     position_cases(write, floats)
     small_cases(write, rng, floats)
     nbits_cases(write, rng, floats)
+    packed_attention_cases(write, floats)
+    decoder_case(write, floats)
+    x, b, skip = floats(2, 3, 8), floats(8), floats(2, 3, 8)
+    write("bitmask_bias_dropout", "BitmaskBiasDropout", {"x": x, "b": b, "skip": skip}, T.FLOAT, [x + b + skip])
+    write("bitmask_dropout", "BitmaskDropout", {"x": x}, T.FLOAT, [x])
 
 
 if __name__ == "__main__":

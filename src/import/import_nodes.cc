@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "import/importer.h"
+#include "ops/refused.h"
 
 namespace sardonyx {
 
@@ -211,9 +212,12 @@ void Importer::import_operator(NameFrame& frame, const NodeDef& def, const Opset
   node.attributes = std::move(attributes);
   node.inputs = std::move(inputs);
   node.outputs = std::move(outputs);
-  require(op != nullptr, Code::not_implemented,
-          "operator {}-{} of domain '{}' is in the specification, but has no implementation here yet",
-          def.op_type, origin->version, domain.empty() ? "ai.onnx" : domain);
+  if (op == nullptr) {
+    const std::string_view reason = refusal(domain, def.op_type);
+    fail(Code::not_implemented,
+         "operator {}-{} of domain '{}' is in the specification, but has no implementation: {}", def.op_type,
+         origin->version, domain.empty() ? "ai.onnx" : domain, reason.empty() ? "not yet" : reason);
+  }
   if (op->upgrade != nullptr) op->upgrade(node);
   if (node.op != op->name || node.domain != op->domain) op = find_op(node.domain, node.op);
   require(op != nullptr, Code::not_implemented, "{} became '{}', which has no implementation", def.op_type,

@@ -1,5 +1,5 @@
-// Operators that add a bias before what they are named after: BiasAdd, BiasSplitGelu, BiasDropout, BiasSoftmax,
-// GemmFastGelu, FusedMatMulActivation (com.microsoft).
+// Operators that add a bias before what they are named after: BiasAdd, BiasSplitGelu, BiasDropout and its
+// Bitmask forms, BiasSoftmax, GemmFastGelu, FusedMatMulActivation (com.microsoft).
 #include <algorithm>
 
 #include "ops/rewritten.h"
@@ -21,8 +21,21 @@ void upgrade_bias_split_gelu(UpgradeContext& u) {
   r.becomes("Mul", {halves[0], r.node("Gelu", {halves[1]})});
 }
 
+// A mask in bits is for a gradient to come; without one the operator is that with a mask of bools.
+void refuse_bitmask(const UpgradeContext& u) {
+  require(u.outputs.size() < 2 || u.outputs[1] < 0, Code::not_implemented, "the mask of {} is not supported",
+          u.op);
+}
+
+void upgrade_bitmask_dropout(UpgradeContext& u) {
+  refuse_bitmask(u);
+  u.domain = "";
+  u.op = "Dropout";
+}
+
 // Dropout(data + bias) + residual.
 void upgrade_bias_dropout(UpgradeContext& u) {
+  if (u.op == "BitmaskBiasDropout") refuse_bitmask(u);
   Rewrite r(u);
   const std::int32_t sum = r.node("Add", {r.in(0), r.in(1)});
   Attributes seed;
@@ -76,6 +89,8 @@ void register_bias_family(OpRegistry& r) {
   r.add<Rewritten>("com.microsoft", "BiasAdd", upgrade_bias_add);
   r.add<Rewritten>("com.microsoft", "BiasSplitGelu", upgrade_bias_split_gelu);
   r.add<Rewritten>("com.microsoft", "BiasDropout", upgrade_bias_dropout);
+  r.add<Rewritten>("com.microsoft", "BitmaskBiasDropout", upgrade_bias_dropout);
+  r.add<Rewritten>("com.microsoft", "BitmaskDropout", upgrade_bitmask_dropout);
   r.add<Rewritten>("com.microsoft", "BiasSoftmax", upgrade_bias_softmax);
   r.add<Rewritten>("com.microsoft", "GemmFastGelu", upgrade_gemm_fast_gelu);
   r.add<Rewritten>("com.microsoft", "FusedMatMulActivation", upgrade_fused_matmul_activation);

@@ -1,6 +1,8 @@
 // com.microsoft SparseToDenseMatMul: a sparse matrix (coordinates) times a dense one.
 #include <algorithm>
+#include <cstring>
 #include <type_traits>
+#include <vector>
 
 #include "graph/op.h"
 #include "ops/dispatch.h"
@@ -103,11 +105,13 @@ struct SparseToDenseMatMul final : Op {
       const std::vector<Place> places = places_of(a, transposed);
       std::byte* y = call.allocate(0, Shape{rows, d.columns});
       dispatch_numeric(dtype, [&]<typename T>() {
-        if constexpr (std::is_arithmetic_v<T>)
-          multiply<T>(places, reinterpret_cast<const T*>(a.values.data()), d,
-                      call.value(1).tensor().as<T>().data(), scale, reinterpret_cast<T*>(y), rows, call);
-        else
+        if constexpr (std::is_arithmetic_v<T>) {
+          std::vector<T> values(places.size());  // the tensor's own may lie at any address
+          if (!values.empty()) std::memcpy(values.data(), a.values.data(), values.size() * sizeof(T));
+          multiply<T>(places, values.data(), d, call.in<T>(1), scale, reinterpret_cast<T*>(y), rows, call);
+        } else {
           refuse_dtype(dtype);
+        }
       });
     });
   }

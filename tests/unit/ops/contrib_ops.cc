@@ -1,0 +1,128 @@
+// com.microsoft operators on what no case holds: nothing to do, ids and sizes out of range, contents that only a run
+// can see. Their results stand in tests/data/cases.
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "unit/ops/run_op.h"
+
+using namespace sardonyx;
+using namespace sardonyx::test;
+
+namespace {
+
+constexpr std::string_view kDomain = "com.microsoft";
+
+std::vector<Value> run(std::string_view name, const Attributes& attributes, const std::vector<Value>& inputs,
+                       std::size_t outputs = 1) {
+  return run_op(name, attributes, inputs, outputs, kDomain);
+}
+
+Value floats(Shape shape) { return counting<float>(std::move(shape)); }
+Value int32s(Shape shape, std::initializer_list<std::int32_t> v) {
+  return Tensor::of<std::int32_t>(std::move(shape), v);
+}
+Value int64s(Shape shape, std::initializer_list<std::int64_t> v) {
+  return Tensor::of<std::int64_t>(std::move(shape), v);
+}
+
+// The error's text.
+std::string refused(std::string_view name, const Attributes& attributes, const std::vector<Value>& inputs) {
+  try {
+    run(name, attributes, inputs);
+  } catch (const Error& e) {
+    CHECK(e.code() != Code::internal);
+    return e.what();
+  }
+  return "";
+}
+
+bool says(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("tokens out of range are errors") {
+  const Value words = int32s({1, 3}, {1, 7, 1});
+  const std::vector<Value> word{words, floats({2, 1, 2, 2}), floats({2}), floats({4, 2})};
+  CHECK(says(refused("WordConvEmbedding", {}, word), "outside of the embedding"));
+  const std::vector<Value> longer{int32s({1, 1}, {1}), floats({2, 1, 2, 2}), floats({2}), floats({4, 2})};
+  CHECK(says(refused("WordConvEmbedding", {}, longer), "does not fit words"));
+  const Attributes three{{"ngram_size", std::int64_t{1}}};
+  CHECK(says(refused("NGramRepeatBlock", three, {int64s({1, 2}, {0, 9}), floats({1, 4})}), "no score"));
+  const Attributes sections{{"mrope_section", std::vector<std::int64_t>{1, 1, 0}}};
+  const Value x = floats({1, 1, 1, 4}), cache = floats({3, 2});
+  CHECK(says(refused("MRotaryEmbedding", sections, {x, int64s({3, 1, 1}, {0, 3, 0}), cache, cache}),
+             "outside"));
+  const Attributes uneven{{"mrope_section", std::vector<std::int64_t>{1, 2, 0}}};
+  CHECK(says(refused("MRotaryEmbedding", uneven, {x, int64s({3, 1, 1}, {0, 0, 0}), cache, cache}), "sum"));
+}
+
+TEST_CASE("padding that counts do not fit") {
+  CHECK(says(refused("RemovePadding", {}, {floats({2, 3, 1}), int32s({2}, {1, 4})}), "outside [0, 3]"));
+  CHECK(says(refused("RestorePadding", {}, {floats({2, 1}), int32s({1, 2}, {0, 2})}), "outside [0, 2)"));
+  CHECK(says(refused("RestorePadding", {}, {floats({3, 1}), int32s({1, 2}, {0, 1})}),
+             "3 tokens have 2 places"));
+  const auto none = run("RemovePadding", {}, {floats({0, 3, 2}), int32s({0}, {})}, 4);
+  CHECK(none[0].tensor().shape() == Shape{0, 2});
+  CHECK(elements<std::int32_t>(none[2]) == std::vector<std::int32_t>{0});
+}
+
+TEST_CASE("a sparse matrix with a value outside of it") {
+  const auto sparse = [](std::initializer_list<std::int64_t> places) {
+    return Value(Sparse{Tensor::of<float>({1}, {2}), Tensor::of<std::int64_t>({1, 2}, places), Shape{2, 3}});
+  };
+  const auto y = run("SparseToDenseMatMul", {}, {sparse({1, 2}), floats({3, 2})});
+  CHECK(elements<float>(y[0]) == std::vector<float>{0, 0, 8, 10});
+  CHECK(says(refused("SparseToDenseMatMul", {}, {sparse({2, 0}), floats({3, 2})}), "outside of it"));
+  CHECK(says(refused("SparseToDenseMatMul", {}, {sparse({0, 0}), floats({2, 2})}), "does not fit"));
+}
+
+TEST_CASE("a mixture of experts without tokens, with too few experts, with scores that are no numbers") {
+  const auto inputs = [](std::int64_t tokens, const Value& router) {
+    return std::vector<Value>{floats({tokens, 2}), router, floats({2, 3, 2}), Value(), floats({2, 2, 3})};
+  };
+  CHECK(run("MoE", {}, inputs(0, floats({0, 2})))[0].tensor().shape() == Shape{0, 2});
+  CHECK(says(refused("MoE", {{"k", std::int64_t{3}}}, inputs(1, floats({1, 2}))), "2 experts"));
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  const Value router = Tensor::of<float>({1, 2}, {kNan, 1});
+  CHECK(run("MoE", {}, inputs(1, router))[0].tensor().shape() == Shape{1, 2});
+  const Attributes gates{{"activation_type", std::string("swiglu")}};
+  CHECK(says(refused("MoE", gates, inputs(1, router)), "swiglu_fusion 0"));
+}
+
+TEST_CASE("blocks of attention that the layout does not hold") {
+  const Attributes attributes{{"num_heads", std::int64_t{1}}, {"sparse_block_size", std::int64_t{2}}};
+  const auto bias = [&](std::initializer_list<std::int32_t> rows,
+                        std::initializer_list<std::int32_t> columns) {
+    const auto count = [](const auto& list) { return static_cast<std::int64_t>(list.size()); };
+    return run_op("SparseBlockBias", attributes,
+                  {floats({1, 3, 4}), int32s({1, count(rows)}, rows), int32s({1, count(columns)}, columns),
+                   int32s({1}, {3}), int32s({1}, {3})},
+                  1, "sardonyx");
+  };
+  constexpr float kHidden = -std::numeric_limits<float>::infinity();
+  CHECK(elements<float>(bias({0, 1, 2}, {0, 1})[0]) ==
+        std::vector<float>{0, 0, kHidden, 0, 0, kHidden, kHidden, kHidden, 0});
+  CHECK_THROWS_AS(bias({0, 1}, {0}), Error);
+  CHECK_THROWS_AS(bias({0, 1, 3}, {0, 1}), Error);
+  CHECK_THROWS_AS(bias({0, 1, 2}, {0, -1}), Error);
+  CHECK_THROWS_AS(bias({2, 1, 2}, {0, 1}), Error);
+}
+
+TEST_CASE("paths, positions and layers of nothing") {
+  CHECK(run("DynamicTimeWarping", {}, {floats({0, 3})})[0].tensor().shape() == Shape{2, 0});
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  const Value costs = Tensor::of<float>({2, 2}, {kNan, kNan, kNan, kNan});
+  const Tensor path = run("DynamicTimeWarping", {}, {costs})[0].tensor();
+  CHECK(path.as<std::int32_t>().back() == 1);
+  const Attributes far{{"max_distance", std::int64_t{8}}};
+  CHECK(run("RelativePositionBias", far, {floats({8, 2}), ints({0}), ints({3})})[0].tensor().shape() ==
+        Shape{1, 2, 0, 3});
+  CHECK(says(refused("RelativePositionBias", far, {floats({1, 2}), ints({1}), ints({1})}), "buckets"));
+  const std::vector<Value> lstm{floats({0, 1, 2}), floats({1, 4, 4}), floats({1, 4, 1}), Value(),
+                                Value(),           Value(),           Value(),           Value(),
+                                floats({1, 1, 3}), floats({1, 2, 3}), floats({1, 3}),    floats({1, 5, 2})};
+  const auto states = run("AttnLSTM", {}, lstm, 3);
+  CHECK(states[0].tensor().shape() == Shape{0, 1, 1, 1});
+  CHECK(elements<float>(states[1]) == std::vector<float>{0});
+}
