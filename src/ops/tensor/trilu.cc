@@ -1,10 +1,20 @@
 // Trilu: the upper or lower triangle of matrices, zero elsewhere.
 #include <algorithm>
+#include <string>
 
 #include "ops/moving.h"
 
 namespace sardonyx {
 namespace {
+
+// Columns [first, last) of a row are kept.
+struct Kept {
+  std::int64_t first, last;
+};
+Kept kept_columns(std::int64_t row, std::int64_t columns, std::int64_t k, bool upper) {
+  const std::int64_t cut = std::clamp<std::int64_t>(row + k + (upper ? 0 : 1), 0, columns);
+  return {upper ? cut : 0, upper ? columns : cut};
+}
 
 struct Trilu final : Op {
   bool upper = true;
@@ -23,7 +33,8 @@ struct Trilu final : Op {
     const Shape s = c.shape(0);
     const std::int64_t rows = s[s.rank() - 2], columns = s.back();
     const auto width = static_cast<std::int64_t>(item_size(c.dtype(0)));
-    require(width > 0 && c.dtype(0) != DType::string, Code::not_implemented, "Trilu of {}", name(c.dtype(0)));
+    require(width > 0, Code::not_implemented, "Trilu of {}", name(c.dtype(0)));
+    if (c.dtype(0) == DType::string) return of_strings(s.count(0, s.rank() - 2), rows, columns);
     return Kernel::of([=, upper = upper, all = s.count(0, s.rank() - 2) * rows](Call& call) {
              const std::int64_t given = call.has(1) ? *call.in<std::int64_t>(1) : 0;
              const std::int64_t k = std::clamp(given, -rows - 1, columns + 1);
@@ -31,10 +42,7 @@ struct Trilu final : Op {
                  std::max<std::int64_t>(1, 65536 / std::max<std::int64_t>(1, columns * width));
              call.for_range(all, grain, [&](std::int64_t begin, std::int64_t end, int) noexcept {
                for (std::int64_t row = begin; row < end; ++row) {
-                 // Columns [first, last) are kept.
-                 const std::int64_t cut =
-                     std::clamp<std::int64_t>(row % rows + k + (upper ? 0 : 1), 0, columns);
-                 const std::int64_t first = upper ? cut : 0, last = upper ? columns : cut;
+                 const auto [first, last] = kept_columns(row % rows, columns, k, upper);
                  std::byte* to = call.out(0) + row * columns * width;
                  const std::byte* from = call.in(0) + row * columns * width;
                  std::memset(to, 0, static_cast<std::size_t>(first * width));
@@ -46,6 +54,21 @@ struct Trilu final : Op {
              });
            })
         .with_in_place(0, 0);
+  }
+
+  // Empty strings where numbers would be 0; on the calling thread, as copying a string may fail.
+  Kernel of_strings(std::int64_t matrices, std::int64_t rows, std::int64_t columns) const {
+    return Kernel::of([=, upper = upper](Call& call) {
+      const std::int64_t given = call.has(1) ? *call.in<std::int64_t>(1) : 0;
+      const std::int64_t k = std::clamp(given, -rows - 1, columns + 1);
+      const auto* from = call.in<std::string>(0);
+      auto* to = call.out<std::string>(0);
+      for (std::int64_t row = 0; row < matrices * rows; ++row) {
+        const auto [first, last] = kept_columns(row % rows, columns, k, upper);
+        for (std::int64_t i = 0; i < columns; ++i, ++to, ++from)
+          *to = i >= first && i < last ? *from : std::string();
+      }
+    });
   }
 };
 

@@ -146,6 +146,9 @@ TEST_CASE("ConstantOfShape, EyeLike, OneHot, Tile, Trilu of edge shapes") {
   CHECK(elements<std::int16_t>(run_op("Tile", {}, {counting<std::int16_t>({2, 2}), ints({2, 2})})[0]) ==
         std::vector<std::int16_t>{0, 1, 0, 1, 2, 3, 2, 3, 0, 1, 0, 1, 2, 3, 2, 3});
   const Value lowest = Tensor::scalar(std::numeric_limits<std::int64_t>::min());
+  const Value words = Tensor::of<std::string>({2, 2}, {"a", "b", "c", "d"});
+  CHECK(elements<std::string>(run_op("Trilu", {}, {words})[0]) ==
+        std::vector<std::string>{"a", "b", "", "d"});
   CHECK(elements<float>(run_op("Trilu", {}, {counting<float>({2, 2}), lowest})[0]) ==
         std::vector<float>{0, 1, 2, 3});
 }
