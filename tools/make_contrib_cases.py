@@ -326,7 +326,7 @@ class Blocked:
         mean = self.op("AveragePool", [x], "mean", kernel_shape=[2, 2])
         up = self.op("Resize", [self.conv(x, "padded", 40, 20, 1), "", "scales"], "up", mode="nearest",
                      coordinate_transformation_mode="asymmetric", nearest_mode="floor")
-        outputs = [self.conv(up, "y0", 20, 20, 1),
+        outputs = [self.op("Sigmoid", [self.conv(up, "last", 20, 20, 1)], "y0"),
                    self.op("GlobalAveragePool", [self.conv(mean, "a", 40, 24, 1)], "y1"),
                    self.op("GlobalMaxPool", [self.conv(mean, "b", 40, 24, 1)], "y2")]
         graph = h.make_graph(self.nodes, "blocked", [h.make_tensor_value_info("x", T.FLOAT, [1, 3, 8, 8])],

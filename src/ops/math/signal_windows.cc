@@ -96,7 +96,8 @@ std::vector<double> mel_weights(const MelShape& s) {
     const double bin =
         std::floor(static_cast<double>(s.length + 1) * to_hertz(low + step * static_cast<double>(i)) /
                    static_cast<double>(s.rate));
-    return static_cast<std::int64_t>(std::clamp(bin, 0.0, static_cast<double>(bins)));
+    // Edges that are no frequencies give NaN, which is on no bin.
+    return bin > 0 ? static_cast<std::int64_t>(std::min(bin, static_cast<double>(bins))) : std::int64_t{0};
   };
   for (std::int64_t band = 0; band < s.bands; ++band) {
     const std::int64_t begin = corner(band), top = corner(band + 1), end = corner(band + 2);
