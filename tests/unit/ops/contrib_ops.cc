@@ -91,22 +91,28 @@ TEST_CASE("a mixture of experts without tokens, with too few experts, with score
 }
 
 TEST_CASE("blocks of attention that the layout does not hold") {
-  const Attributes attributes{{"num_heads", std::int64_t{1}}, {"sparse_block_size", std::int64_t{2}}};
-  const auto bias = [&](std::initializer_list<std::int32_t> rows,
-                        std::initializer_list<std::int32_t> columns) {
+  const Attributes attributes{{"num_heads", std::int64_t{1}},
+                              {"kv_num_heads", std::int64_t{1}},
+                              {"sparse_block_size", std::int64_t{2}}};
+  const auto run_blocks = [&](std::initializer_list<std::int32_t> rows,
+                              std::initializer_list<std::int32_t> columns, std::int32_t length = 3) {
     const auto count = [](const auto& list) { return static_cast<std::int64_t>(list.size()); };
-    return run_op("SparseBlockBias", attributes,
-                  {floats({1, 3, 4}), int32s({1, count(rows)}, rows), int32s({1, count(columns)}, columns),
-                   int32s({1}, {3}), int32s({1}, {3})},
-                  1, "sardonyx");
+    const Value zeros = Tensor::zeros(DType::float32, {1, 3, 2}),
+                past = Tensor::zeros(DType::float32, {1, 1, 4, 2});
+    return run("SparseAttention", attributes,
+               {zeros, zeros, floats({1, 3, 2}), past, past, int32s({1, count(rows)}, rows),
+                int32s({1, count(columns)}, columns), int32s({1}, {3}), int32s({1}, {length})},
+               3);
   };
-  constexpr float kHidden = -std::numeric_limits<float>::infinity();
-  CHECK(elements<float>(bias({0, 1, 2}, {0, 1})[0]) ==
-        std::vector<float>{0, 0, kHidden, 0, 0, kHidden, kHidden, kHidden, 0});
-  CHECK_THROWS_AS(bias({0, 1}, {0}), Error);
-  CHECK_THROWS_AS(bias({0, 1, 3}, {0, 1}), Error);
-  CHECK_THROWS_AS(bias({0, 1, 2}, {0, -1}), Error);
-  CHECK_THROWS_AS(bias({2, 1, 2}, {0, 1}), Error);
+  // All scores are equal: means of the values that are seen, two in the first block, one in the second.
+  const auto y = run_blocks({0, 1, 2}, {0, 1});
+  CHECK(elements<float>(y[0]) == std::vector<float>{0, 1, 1, 2, 4, 5});
+  CHECK(elements<float>(y[2]) == std::vector<float>{0, 1, 2, 3, 4, 5, 0, 0});
+  CHECK_THROWS_AS(run_blocks({0, 1}, {0}), Error);
+  CHECK_THROWS_AS(run_blocks({0, 1, 3}, {0, 1}), Error);
+  CHECK_THROWS_AS(run_blocks({0, 1, 2}, {0, -1}), Error);
+  CHECK_THROWS_AS(run_blocks({2, 1, 2}, {0, 1}), Error);
+  CHECK_THROWS_AS(run_blocks({0, 1, 2}, {0, 1}, 4), Error);
 }
 
 TEST_CASE("paths, positions and layers of nothing") {
