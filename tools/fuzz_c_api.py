@@ -29,8 +29,8 @@ LEFT_OUT = re.compile(
     r"CreateEnv|RunOptionsAddActiveLoraAdapter|Profiling|EnableOrtCustomOps|SetOptimizedModelFilePath|_V2$|CopyTensors|"
     r"^Release|^GetBound|MetadataMapKeys|AddInitializer|AddExternalInitializer|ExternalMemory|Semaphore|Interop|"
     r"^CreateStatus$|^GetErrorCode$|^GetErrorMessage$|GetStringTensorContent|UseCooIndices|UseCsrIndices|UseBlock|SparseTensorWithValues|WithDataAsOrtValue|Tensor[Rr][Tt]Provider|"
-    r"GetSymbolicDimensions|GetKeyValuePairs|Node_|Graph_|ValueInfo_|Value_GetMemory|EpDevice|HardwareDevice|SyncStream|"
-    r"GetResizedStringTensorElementBuffer|CreateSessionFromModel|KernelInfo|KernelContext|EpSelection|Model_"
+    r"GetSymbolicDimensions|GetKeyValuePairs|"
+    r"GetResizedStringTensorElementBuffer|CreateSessionFromModel|KernelInfo|KernelContext|EpSelection"
 )
 # Made by these although their result belongs to somebody else.
 BORROWED = {"GetAllocatorWithDefaultOptions", "CreateAllocator"}
