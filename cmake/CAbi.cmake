@@ -41,6 +41,12 @@ if(NOT SARDONYX_SANITIZE)
   target_compile_definitions(cpp_api_client PRIVATE CLIENT_SOURCE="${CMAKE_SOURCE_DIR}/tests/clients")
   target_include_directories(cpp_api_client PRIVATE ${CMAKE_SOURCE_DIR}/include)
   target_link_libraries(cpp_api_client PRIVATE onnxruntime Threads::Threads)
+  add_library(cpp_custom_ops MODULE ${CMAKE_SOURCE_DIR}/tests/clients/cpp/library/custom_ops.cc)
+  set_target_properties(cpp_custom_ops PROPERTIES CXX_STANDARD 17 CXX_VISIBILITY_PRESET hidden)
+  target_compile_options(cpp_custom_ops PRIVATE -Wall -Wextra -Werror $<$<CONFIG:Release>:-O0>)
+  target_include_directories(cpp_custom_ops PRIVATE ${CMAKE_SOURCE_DIR}/include)
+  target_compile_definitions(cpp_api_client PRIVATE CLIENT_LIBRARY="$<TARGET_FILE:cpp_custom_ops>")
+  add_dependencies(cpp_api_client cpp_custom_ops)
 
   # Every declaration of the C++ API, compared with the table of facts by the compiler.
   file(GLOB cpp_signatures CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/clients/cpp/signatures/*.cc)

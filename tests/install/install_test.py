@@ -5,6 +5,7 @@ linked against other releases of ONNX Runtime. Ends with 'N passed, N failed'.
 usage: tests/install/install_test.py [BUILD]     default: build/release
 """
 
+import importlib.util
 import os
 import pathlib
 import shutil
@@ -105,6 +106,20 @@ def check_older(library, work):
         check(f"linked against {version}, run on ours", program, expect="1.30.0", env={"LD_LIBRARY_PATH": library.parent})
 
 
+def check_real(prefix, work):
+    """A program that was linked against ONNX Runtime 1.30 itself runs on ours."""
+    where = importlib.util.find_spec("onnxruntime")
+    real = [file for place in (where.submodule_search_locations if where else ())
+            for file in pathlib.Path(place, "capi").glob("libonnxruntime.so.1.30.*")]  # fmt: skip
+    if not real:
+        print("not run: a program linked against ONNX Runtime 1.30, which Python lacks")
+        return
+    program, include = work / "linked", prefix / "include"
+    if check("link against ONNX Runtime", "g++", "-std=c++17", f"-I{include}", f"-I{include / 'onnxruntime'}",
+             HERE / "ort_program.cc", real[0], "-o", program):  # fmt: skip
+        check("it runs on ours", program, MODEL, expect="11 22 33", env={"LD_LIBRARY_PATH": prefix / "lib"})
+
+
 def main():
     build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build/release").resolve()
     with tempfile.TemporaryDirectory() as name:
@@ -116,6 +131,7 @@ def main():
             check_pkg_config(prefix, work)
             check_cmake(prefix, work)
             check_older(prefix / "lib" / "libonnxruntime.so.1", work)
+            check_real(prefix, work)
     print(f"{passed} passed, {failed} failed")
     return failed != 0
 

@@ -98,6 +98,7 @@ void check_runs(const Client& client);
 void check_bindings(const Client& client);
 void check_custom_ops(const Client& client);
 void check_kernels(const Client& client);
+void check_library(const Client& client);
 void check_services(const Client& client);
 void check_devices(const Client& client);
 void check_compile(const Client& client);

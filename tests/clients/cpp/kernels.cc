@@ -99,6 +99,30 @@ struct Gather : Ort::CustomOpBase<Gather, GatherKernel> {
 
 }  // namespace
 
+// Operators of a library, which takes a setting from the session's options.
+void check_library(const Client& client) {
+  Ort::CustomOpConfigs settings;
+  settings.AddConfig("Times", "times", "4");
+  Ort::SessionOptions options;
+  options.RegisterCustomOpsLibrary(CLIENT_LIBRARY, settings);
+  expect_equal(options.GetConfigEntry("custom_op.Times.times"), std::string("4"), "a setting of an operator");
+  Ort::Session session = client.session("library", options);
+  std::vector<float> x = {1, 2, 3};
+  std::vector<int64_t> twice = {2};
+  std::vector<Ort::Value> inputs;
+  inputs.push_back(tensor(x, {3}));
+  inputs.push_back(texts({"abc"}));
+  inputs.push_back(tensor(twice, {1}));
+  const char* names[] = {"x", "text", "twice"};
+  const char* wanted[] = {"y", "count", "once", "reversed"};
+  const std::vector<Ort::Value> outputs =
+      session.Run(Ort::RunOptions{nullptr}, names, inputs.data(), 3, wanted, 4);
+  expect(elements<float>(outputs[0]) == std::vector<float>{4, 8, 12}, "numbers through a library");
+  expect_equal(outputs[1].GetTensorData<int64_t>()[0], int64_t{5}, "inputs of any type");
+  expect_equal(outputs[2].GetStringTensorElement(0), std::string("cba"), "an optional input that is absent");
+  expect_equal(outputs[3].GetStringTensorElement(0), std::string("cbacba"), "and one that is there");
+}
+
 void check_kernels(const Client& client) {
   const Helped helped;
   const Gather gather;

@@ -25,6 +25,7 @@ const Part parts[] = {
     {"bindings", client::check_bindings},
     {"custom_ops", client::check_custom_ops},
     {"kernels", client::check_kernels},
+    {"library", client::check_library},
     {"sparse", [](const client::Client&) { client::check_sparse(); }},
     {"models", client::check_models},
     {"services", client::check_services},

@@ -103,9 +103,23 @@ def kernels():
           domains=[("test.custom", 1)], check=False)  # fmt: skip
 
 
+def library():
+    """Operators of library/custom_ops.cc."""
+    domain = "test.library"
+    nodes = [
+        helper.make_node("Times", ["x"], ["y"], domain=domain),
+        helper.make_node("CountAll", ["x", "text", "twice"], ["count"], domain=domain),
+        helper.make_node("Reverse", ["text"], ["once"], domain=domain),
+        helper.make_node("Reverse", ["text", "twice"], ["reversed"], domain=domain),
+    ]
+    write("library", nodes, [tensor("x", FLOAT, ["N"]), tensor("text", STRING, [1]), tensor("twice", INT64, [1])],
+          [tensor("y", FLOAT, ["N"]), tensor("count", INT64, [1]), tensor("once", STRING, [1]),
+           tensor("reversed", STRING, [1])], domains=[(domain, 1)], check=False)  # fmt: skip
+
+
 def main():
     os.makedirs(TARGET, exist_ok=True)
-    for make in (linear, strings, sequences, maps, half, custom, kernels):
+    for make in (linear, strings, sequences, maps, half, custom, kernels, library):
         make()
 
 
