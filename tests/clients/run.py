@@ -32,6 +32,11 @@ NODE = "1.30.0"
 JAVA = "1.29.0"
 EXTENSIONS = "0.15.2"  # a library of custom operators
 CSHARP = "0.4.9"  # a package for Unity that holds the sources of the .NET binding 1.29
+SHERPA = "2.0.1"
+SHERPA_SOURCES = (
+    "cat slice transpose unbind stack pad-sequence onnx-utils session silero-vad-model offline-tts-vits-model "
+    "offline-moonshine-model offline-sense-voice-model offline-wenet-ctc-model spoken-language-identification-impl"
+).split()
 
 
 class NotRun(Exception):
@@ -182,7 +187,32 @@ def extensions(library, data, work):
     return command(sys.executable, HERE / "extensions" / "client.py", operators, library, HERE / "extensions", cwd=work)
 
 
-CLIENTS = {f.__name__: f for f in (node, java, rust, go, csharp, extensions)}
+def sherpa(library, data, work):
+    """Sources of a program in C++ compile unchanged with our headers."""
+    need("g++")
+
+    def fetch(folder):
+        what = f"sherpa-onnx=={SHERPA}"
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", what]
+        command(*pip, cwd=folder, why=f"pip has no sources of {what}")
+        with tarfile.open(next(folder.glob("*.tar.gz"))) as package:
+            for member in package:
+                if re.fullmatch(r"[\w.-]+/sherpa-onnx/csrc/[\w-]+\.(h|cc)", member.name):
+                    package.extract(member, folder)
+
+    sources = next(once(CACHE / f"sherpa-{SHERPA}", fetch).glob("*/sherpa-onnx")).parent
+    lines, wrong = [], 0
+    for name in SHERPA_SOURCES:  # those that need no other library
+        compiler = ["g++", "-std=c++17", "-fsyntax-only", f"-I{ROOT / 'include'}", "-I."]
+        try:
+            command(*compiler, f"sherpa-onnx/csrc/{name}.cc", cwd=sources)
+        except RuntimeError as error:
+            wrong += 1
+            lines.append(f"FAIL: {name}.cc: {error}")
+    return "\n".join([*lines, f"{len(SHERPA_SOURCES) - wrong} passed, {wrong} failed"])
+
+
+CLIENTS = {f.__name__: f for f in (node, java, rust, go, csharp, extensions, sherpa)}
 
 
 def prepare():
