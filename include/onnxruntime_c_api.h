@@ -461,22 +461,171 @@ typedef struct OrtScanKernelHelper OrtScanKernelHelper;
 typedef struct OrtResourceCount OrtResourceCount;
 typedef struct OrtApi OrtApi;
 
-// Options of providers that this library does not have: only their sizes are known.
+// Options of providers that this library does not have.
 typedef struct OrtCUDAProviderOptions {
-  uint64_t reserved[8];
+#ifdef __cplusplus
+  OrtCUDAProviderOptions()
+      : device_id(0),
+        cudnn_conv_algo_search(OrtCudnnConvAlgoSearchExhaustive),
+        gpu_mem_limit(SIZE_MAX),
+        arena_extend_strategy(0),
+        do_copy_in_default_stream(1),
+        has_user_compute_stream(0),
+        user_compute_stream(NULL),
+        default_memory_arena_cfg(NULL),
+        tunable_op_enable(0),
+        tunable_op_tuning_enable(0),
+        tunable_op_max_tuning_duration_ms(0) {}
+#endif
+  int device_id;
+  OrtCudnnConvAlgoSearch cudnn_conv_algo_search;
+  size_t gpu_mem_limit;
+  int arena_extend_strategy;
+  int do_copy_in_default_stream;
+  int has_user_compute_stream;
+  void* user_compute_stream;
+  OrtArenaCfg* default_memory_arena_cfg;
+  int tunable_op_enable;
+  int tunable_op_tuning_enable;
+  int tunable_op_max_tuning_duration_ms;
 } OrtCUDAProviderOptions;
+#ifdef __cplusplus
+static_assert(sizeof(void*) != 8 || sizeof(OrtCUDAProviderOptions) == 64, "as the library reads it");
+#endif
 typedef struct OrtROCMProviderOptions {
-  uint64_t reserved[8];
+#ifdef __cplusplus
+  OrtROCMProviderOptions()
+      : device_id(0),
+        miopen_conv_exhaustive_search(0),
+        gpu_mem_limit(SIZE_MAX),
+        arena_extend_strategy(0),
+        do_copy_in_default_stream(1),
+        has_user_compute_stream(0),
+        user_compute_stream(NULL),
+        default_memory_arena_cfg(NULL),
+        enable_hip_graph(0),
+        tunable_op_enable(0),
+        tunable_op_tuning_enable(0),
+        tunable_op_max_tuning_duration_ms(0) {}
+#endif
+  int device_id;
+  int miopen_conv_exhaustive_search;
+  size_t gpu_mem_limit;
+  int arena_extend_strategy;
+  int do_copy_in_default_stream;
+  int has_user_compute_stream;
+  void* user_compute_stream;
+  OrtArenaCfg* default_memory_arena_cfg;
+  int enable_hip_graph;
+  int tunable_op_enable;
+  int tunable_op_tuning_enable;
+  int tunable_op_max_tuning_duration_ms;
 } OrtROCMProviderOptions;
+#ifdef __cplusplus
+static_assert(sizeof(void*) != 8 || sizeof(OrtROCMProviderOptions) == 64, "as the library reads it");
+#endif
 typedef struct OrtTensorRTProviderOptions {
-  uint64_t reserved[13];
+#ifdef __cplusplus
+  OrtTensorRTProviderOptions()
+      : device_id(0),
+        has_user_compute_stream(0),
+        user_compute_stream(NULL),
+        trt_max_partition_iterations(0),
+        trt_min_subgraph_size(0),
+        trt_max_workspace_size(0),
+        trt_fp16_enable(0),
+        trt_int8_enable(0),
+        trt_int8_calibration_table_name(NULL),
+        trt_int8_use_native_calibration_table(0),
+        trt_dla_enable(0),
+        trt_dla_core(0),
+        trt_dump_subgraphs(0),
+        trt_engine_cache_enable(0),
+        trt_engine_cache_path(NULL),
+        trt_engine_decryption_enable(0),
+        trt_engine_decryption_lib_path(NULL),
+        trt_force_sequential_engine_build(0) {}
+#endif
+  int device_id;
+  int has_user_compute_stream;
+  void* user_compute_stream;
+  int trt_max_partition_iterations;
+  int trt_min_subgraph_size;
+  size_t trt_max_workspace_size;
+  int trt_fp16_enable;
+  int trt_int8_enable;
+  const char* trt_int8_calibration_table_name;
+  int trt_int8_use_native_calibration_table;
+  int trt_dla_enable;
+  int trt_dla_core;
+  int trt_dump_subgraphs;
+  int trt_engine_cache_enable;
+  const char* trt_engine_cache_path;
+  int trt_engine_decryption_enable;
+  const char* trt_engine_decryption_lib_path;
+  int trt_force_sequential_engine_build;
 } OrtTensorRTProviderOptions;
+#ifdef __cplusplus
+static_assert(sizeof(void*) != 8 || sizeof(OrtTensorRTProviderOptions) == 104, "as the library reads it");
+#endif
 typedef struct OrtMIGraphXProviderOptions {
-  uint64_t reserved[11];
+#ifdef __cplusplus
+  OrtMIGraphXProviderOptions()
+      : device_id(0),
+        migraphx_fp16_enable(0),
+        migraphx_fp8_enable(0),
+        migraphx_int8_enable(0),
+        migraphx_use_native_calibration_table(0),
+        migraphx_int8_calibration_table_name(NULL),
+        migraphx_save_compiled_model(0),
+        migraphx_save_model_path(NULL),
+        migraphx_load_compiled_model(0),
+        migraphx_load_model_path(NULL),
+        migraphx_exhaustive_tune(false),
+        migraphx_mem_limit(SIZE_MAX),
+        migraphx_arena_extend_strategy(0) {}
+#endif
+  int device_id;
+  int migraphx_fp16_enable;
+  int migraphx_fp8_enable;
+  int migraphx_int8_enable;
+  int migraphx_use_native_calibration_table;
+  const char* migraphx_int8_calibration_table_name;
+  int migraphx_save_compiled_model;
+  const char* migraphx_save_model_path;
+  int migraphx_load_compiled_model;
+  const char* migraphx_load_model_path;
+  bool migraphx_exhaustive_tune;
+  size_t migraphx_mem_limit;
+  int migraphx_arena_extend_strategy;
 } OrtMIGraphXProviderOptions;
+#ifdef __cplusplus
+static_assert(sizeof(void*) != 8 || sizeof(OrtMIGraphXProviderOptions) == 88, "as the library reads it");
+#endif
 typedef struct OrtOpenVINOProviderOptions {
-  uint64_t reserved[7];
+#ifdef __cplusplus
+  OrtOpenVINOProviderOptions()
+      : device_type(NULL),
+        enable_npu_fast_compile(0),
+        device_id(NULL),
+        num_of_threads(0),
+        cache_dir(NULL),
+        context(NULL),
+        enable_opencl_throttling(0),
+        enable_dynamic_shapes(0) {}
+#endif
+  const char* device_type;
+  unsigned char enable_npu_fast_compile;
+  const char* device_id;
+  size_t num_of_threads;
+  const char* cache_dir;
+  void* context;
+  unsigned char enable_opencl_throttling;
+  unsigned char enable_dynamic_shapes;
 } OrtOpenVINOProviderOptions;
+#ifdef __cplusplus
+static_assert(sizeof(void*) != 8 || sizeof(OrtOpenVINOProviderOptions) == 56, "as the library reads it");
+#endif
 
 typedef OrtStatus* OrtStatusPtr;  // NULL is success; else release it with ReleaseStatus
 

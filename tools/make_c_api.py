@@ -47,6 +47,39 @@ SAL_OF_SIZE = (
     "_Out_writes_opt_ _Out_writes_bytes_ _Out_writes_bytes_all_ _Outptr_result_buffer_ "
     "_Outptr_result_buffer_maybenull_ _Outptr_result_bytebuffer_ _Success_ _Return_type_success_"
 ).split()
+# Fields that programs set by name (from the documentation of the C API): type, name, what C++ makes it at first.
+PROVIDER_OPTIONS = {
+    "OrtCUDAProviderOptions": """
+        int device_id = 0; OrtCudnnConvAlgoSearch cudnn_conv_algo_search = OrtCudnnConvAlgoSearchExhaustive;
+        size_t gpu_mem_limit = SIZE_MAX; int arena_extend_strategy = 0; int do_copy_in_default_stream = 1;
+        int has_user_compute_stream = 0; void* user_compute_stream = NULL;
+        OrtArenaCfg* default_memory_arena_cfg = NULL; int tunable_op_enable = 0; int tunable_op_tuning_enable = 0;
+        int tunable_op_max_tuning_duration_ms = 0""",
+    "OrtROCMProviderOptions": """
+        int device_id = 0; int miopen_conv_exhaustive_search = 0; size_t gpu_mem_limit = SIZE_MAX;
+        int arena_extend_strategy = 0; int do_copy_in_default_stream = 1; int has_user_compute_stream = 0;
+        void* user_compute_stream = NULL; OrtArenaCfg* default_memory_arena_cfg = NULL; int enable_hip_graph = 0;
+        int tunable_op_enable = 0; int tunable_op_tuning_enable = 0; int tunable_op_max_tuning_duration_ms = 0""",
+    "OrtTensorRTProviderOptions": """
+        int device_id = 0; int has_user_compute_stream = 0; void* user_compute_stream = NULL;
+        int trt_max_partition_iterations = 0; int trt_min_subgraph_size = 0; size_t trt_max_workspace_size = 0;
+        int trt_fp16_enable = 0; int trt_int8_enable = 0; const char* trt_int8_calibration_table_name = NULL;
+        int trt_int8_use_native_calibration_table = 0; int trt_dla_enable = 0; int trt_dla_core = 0;
+        int trt_dump_subgraphs = 0; int trt_engine_cache_enable = 0; const char* trt_engine_cache_path = NULL;
+        int trt_engine_decryption_enable = 0; const char* trt_engine_decryption_lib_path = NULL;
+        int trt_force_sequential_engine_build = 0""",
+    "OrtMIGraphXProviderOptions": """
+        int device_id = 0; int migraphx_fp16_enable = 0; int migraphx_fp8_enable = 0; int migraphx_int8_enable = 0;
+        int migraphx_use_native_calibration_table = 0; const char* migraphx_int8_calibration_table_name = NULL;
+        int migraphx_save_compiled_model = 0; const char* migraphx_save_model_path = NULL;
+        int migraphx_load_compiled_model = 0; const char* migraphx_load_model_path = NULL;
+        bool migraphx_exhaustive_tune = false; size_t migraphx_mem_limit = SIZE_MAX;
+        int migraphx_arena_extend_strategy = 0""",
+    "OrtOpenVINOProviderOptions": """
+        const char* device_type = NULL; unsigned char enable_npu_fast_compile = 0; const char* device_id = NULL;
+        size_t num_of_threads = 0; const char* cache_dir = NULL; void* context = NULL;
+        unsigned char enable_opencl_throttling = 0; unsigned char enable_dynamic_shapes = 0""",
+}
 WORDS = """
 #ifndef ORT_API_CALL
 #ifdef _WIN32
@@ -176,6 +209,15 @@ def guarded(comment, body):
     return [f"// {comment}", f"// {NOTE}", "#pragma once", "", *body]
 
 
+def provider_options(name, size):
+    """A struct with its fields; in C++ it begins with their defaults."""
+    fields = [re.fullmatch(r"(.+?)\s*\b(\w+) = (\w+)", f.strip()).groups() for f in PROVIDER_OPTIONS[name].split(";")]
+    defaults = ", ".join(f"{field}({value})" for _, field, value in fields)
+    out = [f"typedef struct {name} {{", "#ifdef __cplusplus", f"{name}() : {defaults} {{}}", "#endif"]
+    out += [f"{spaced(kind, field)};" for kind, field, _ in fields] + [f"}} {name};"]
+    return out + ["#ifdef __cplusplus", f'static_assert(sizeof(void*) != 8 || sizeof({name}) == {size}, "as the library reads it");', "#endif"]
+
+
 def exported(other, keep):
     out = []
     for row in other:
@@ -203,11 +245,10 @@ def c_api(api, other, enum_rows):
     out += [f"typedef struct {name} {name};" for name in handles] + [""]
     out += ["// Tables and structs, below."]
     out += [f"typedef struct {name} {name};" for name in [*declared, "OrtApi"]] + [""]
-    out += ["// Options of providers that this library does not have: only their sizes are known."]
+    out += ["// Options of providers that this library does not have."]
     for row in other:
         if row["kind"] == "provider-options-by-name":
-            words = int(row["sizeof"]) // 8
-            out.append(f"typedef struct {row['struct']} {{ uint64_t reserved[{words}]; }} {row['struct']};")
+            out += provider_options(row["struct"], row["sizeof"])
     out += ["", "typedef OrtStatus* OrtStatusPtr;  // NULL is success; else release it with ReleaseStatus", ""]
     out += ["struct OrtCustomHandleType { char placeholder; };"]
     out += ["typedef const struct OrtCustomHandleType* OrtCustomThreadHandle;", ""]

@@ -37,11 +37,29 @@ void check_run_options() {
          "entries of run options");
 }
 
+// Programs set these by name even where the provider is missing, and go on without it.
+void check_absent_providers() {
+  Ort::SessionOptions options;
+  OrtROCMProviderOptions rocm;
+  expect(rocm.device_id == 0 && rocm.gpu_mem_limit == SIZE_MAX && rocm.do_copy_in_default_stream == 1,
+         "defaults");
+  rocm.device_id = 1;
+  expect(code_of([&] { options.AppendExecutionProvider_ROCM(rocm); }) != ORT_OK, "no ROCm");
+  OrtCUDAProviderOptions cuda;
+  cuda.cudnn_conv_algo_search = OrtCudnnConvAlgoSearchHeuristic;
+  cuda.arena_extend_strategy = 1;
+  expect(code_of([&] { options.AppendExecutionProvider_CUDA(cuda); }) != ORT_OK, "no CUDA");
+  OrtOpenVINOProviderOptions openvino;
+  openvino.device_type = "CPU";
+  expect(code_of([&] { options.AppendExecutionProvider_OpenVINO(openvino); }) != ORT_OK, "no OpenVINO");
+}
+
 }  // namespace
 
 void check_options(const Client& client) {
   check_entries();
   check_run_options();
+  check_absent_providers();
   Ort::ThrowOnError(OrtSessionOptionsAppendExecutionProvider_CPU(Ort::SessionOptions(), 0));
 
   Ort::SessionOptions options;
