@@ -83,6 +83,28 @@ struct Lines {
 
 }  // namespace
 
+// A session given to a device by hand says that all of it is there.
+void run_on_device(const Client& client) {
+  std::vector<Ort::ConstEpDevice> chosen;
+  for (const Ort::ConstEpDevice& device : client.env.GetEpDevices()) {
+    if (std::string(device.EpName()) == "CPUExecutionProvider") chosen.push_back(device);
+  }
+  Ort::SessionOptions options;
+  options.AppendExecutionProvider_V2(client.env, chosen, Ort::KeyValuePairs());
+  options.AddConfigEntry("session.record_ep_graph_assignment_info", "1");
+  Ort::Session session = client.session("linear", options);
+  expect_equal(session.GetEpDeviceForInputs().size(), session.GetInputCount(), "devices of inputs");
+  size_t nodes = 0;
+  for (const Ort::ConstEpAssignedSubgraph& part : session.GetEpGraphAssignmentInfo()) {
+    expect_equal(part.GetEpName(), std::string("CPUExecutionProvider"), "who runs it");
+    for (const Ort::ConstEpAssignedNode& node : part.GetNodes()) {
+      ++nodes;
+      expect(!node.GetOperatorType().empty() && node.GetDomain().empty(), "what it runs");
+    }
+  }
+  expect(nodes > 0, "nodes given to a device");
+}
+
 void check_devices(const Client& client) {
   const std::vector<Ort::ConstEpDevice> devices = client.env.GetEpDevices();
   bool cpu_found = false;
@@ -97,6 +119,8 @@ void check_devices(const Client& client) {
   bool listed = false;
   for (const std::string& provider : providers) listed = listed || provider == "CPUExecutionProvider";
   expect(listed, "and listed");
+  expect(client.env.GetNumHardwareDevices() == client.env.GetHardwareDevices().size(), "devices counted");
+  run_on_device(client);
 }
 
 void check_environment(const Client& client) {
