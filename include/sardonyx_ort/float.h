@@ -35,9 +35,11 @@ struct Float16_t : onnxruntime_float16::Float16Impl<Float16_t> {
   using Base::IsPositiveInfinity;
   using Base::IsSubnormal;
   using Base::Negate;
-  using Base::operator==;
-  using Base::operator!=;
-  using Base::operator<;
+
+  // Of two of this very type, so that C++20 finds them the same whichever way round.
+  bool operator==(const Float16_t& rhs) const noexcept { return Base::operator==(rhs); }
+  bool operator!=(const Float16_t& rhs) const noexcept { return Base::operator!=(rhs); }
+  bool operator<(const Float16_t& rhs) const noexcept { return Base::operator<(rhs); }
 };
 
 struct BFloat16_t : onnxruntime_float16::BFloat16Impl<BFloat16_t> {
