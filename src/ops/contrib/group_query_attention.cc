@@ -5,6 +5,7 @@
 #include "kernels/rows/rotary.h"
 #include "ops/attention_layout.h"
 #include "ops/in_float.h"
+#include "ops/moving.h"
 #include "ops/weights.h"
 #include "tensor/checked_count.h"
 
@@ -248,7 +249,7 @@ struct GroupQueryAttention final : Op {
     const Dim size = head_size(c);
     const Dim batch = q.ranked() ? q[0] : Dim::unknown(), steps = q.ranked() ? q[1] : Dim::unknown();
     Dim total = Dim::unknown();
-    if (const auto dims = c.dims(6); dims && dims->size() == 1) total = dims->front();
+    if (const auto dims = known_dims(c.in(6)); dims && dims->size() == 1) total = dims->front();
     Dim capacity = total;
     if (c.has(3)) {
       const SymShape& past = c.shape(3);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ops/dispatch.h"
+#include "ops/moving.h"
 #include "ops/rewritten.h"
 #include "tensor/checked_count.h"
 
@@ -41,7 +42,7 @@ struct RelativePositionBias final : Op {
     require(!table.ranked() || table.rank() == 2, Code::invalid_argument,
             "bias_table of shape {} must have rank 2", table.text());
     const auto length = [&](std::size_t i) {
-      const auto dims = c.dims(i);
+      const auto dims = known_dims(c.in(i));
       const bool known = dims && dims->size() == 1;
       require(!known || !(*dims)[0].is_number() || (*dims)[0].number() >= 0, Code::invalid_argument,
               "a length of RelativePositionBias is below 0");

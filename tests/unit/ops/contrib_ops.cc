@@ -124,6 +124,9 @@ TEST_CASE("paths, positions and layers of nothing") {
   const Attributes far{{"max_distance", std::int64_t{8}}};
   CHECK(run("RelativePositionBias", far, {floats({8, 2}), ints({0}), ints({3})})[0].tensor().shape() ==
         Shape{1, 2, 0, 3});
+  CHECK(run("RelativePositionBias", far, {floats({8, 2}), int64s({1, 1}, {1}), ints({3})})[0]
+            .tensor()
+            .count() == 6);
   CHECK(says(refused("RelativePositionBias", far, {floats({1, 2}), ints({1}), ints({1})}), "buckets"));
   const std::vector<Value> lstm{floats({0, 1, 2}), floats({1, 4, 4}), floats({1, 4, 1}), Value(),
                                 Value(),           Value(),           Value(),           Value(),
