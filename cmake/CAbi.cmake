@@ -54,3 +54,8 @@ if(NOT SARDONYX_SANITIZE)
   target_compile_options(cpp_api_signatures PRIVATE -Wall -Wextra -Werror $<$<CONFIG:Release>:-O0>)
   target_include_directories(cpp_api_signatures PRIVATE ${CMAKE_SOURCE_DIR}/include)
 endif()
+
+# Random calls over the table: no fuzzer drives it, so every build may have it.
+add_executable(fuzz_c_api EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/fuzz/c_api.cc)
+target_link_libraries(fuzz_c_api PRIVATE onnxruntime sardonyx_settings)
+target_compile_definitions(fuzz_c_api PRIVATE SARDONYX_CLIENT_MODELS="${CMAKE_SOURCE_DIR}/tests/clients/models")

@@ -4,11 +4,14 @@
 
 #include <unistd.h>
 
+#include <functional>
 #include <new>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
+#include "abi_session.h"
 #include "base/error.h"
 #include "compare.h"
 #include "model/test_data.h"
@@ -41,9 +44,15 @@ std::vector<std::size_t> inputs_with_files(const std::vector<ValueDescription>& 
   return out;
 }
 
-std::vector<Value> read_inputs(const Session& session, const fs::path& folder) {
+// What plays a case: the engine or a library.
+struct Player {
+  const std::vector<ValueDescription>&inputs, &outputs;
+  std::function<std::vector<Value>(std::span<const Value>)> run;
+};
+
+std::vector<Value> read_inputs(const Player& player, const fs::path& folder) {
   const auto files = numbered_files(folder, "input_");
-  const auto& described = session.inputs();
+  const auto& described = player.inputs;
   require(files.size() <= described.size(), Code::invalid_argument,
           "{} input files for {} inputs of the model", files.size(), described.size());
   std::vector<Value> values(described.size());
@@ -54,16 +63,16 @@ std::vector<Value> read_inputs(const Session& session, const fs::path& folder) {
   return values;
 }
 
-std::optional<std::string> play_set(const Session& session, const fs::path& folder,
+std::optional<std::string> play_set(const Player& player, const fs::path& folder,
                                     const Tolerance& tolerance) {
-  const std::vector<Value> inputs = read_inputs(session, folder);
+  const std::vector<Value> inputs = read_inputs(player, folder);
   const auto files = numbered_files(folder, "output_");
-  const std::vector<Value> outputs = session.run(inputs);
+  const std::vector<Value> outputs = player.run(inputs);
   if (outputs.size() != files.size()) {
     return fmt::format("the model has {} outputs, {} are expected", outputs.size(), files.size());
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    const ValueDescription& described = session.outputs()[i];
+    const ValueDescription& described = player.outputs[i];
     const Value expected = read_value(files[i], described.type).value;
     if (auto d = difference(outputs[i], expected, tolerance)) {
       return fmt::format("output {} '{}': {}", i, described.name, *d);
@@ -84,13 +93,12 @@ Session open(const TestCase& test, const SessionOptions& options) {
   return session;
 }
 
-std::optional<std::string> play_all(const TestCase& test, const SessionOptions& options) {
+std::optional<std::string> play_sets(const TestCase& test, const Player& player) {
   const Tolerance tolerance{test.rtol, test.atol, test.shapes_only, test.quantized};
-  const Session session = open(test, options);
   for (const fs::path& set : test.data_sets) {
     const std::string place = test.data_sets.size() > 1 ? set.filename().string() + ": " : "";
     try {
-      if (auto d = play_set(session, set, tolerance)) return place + *d;
+      if (auto d = play_set(player, set, tolerance)) return place + *d;
     } catch (const Error& e) {
       return place + name(e.code()) + ": " + e.what();
     }
@@ -98,11 +106,22 @@ std::optional<std::string> play_all(const TestCase& test, const SessionOptions& 
   return std::nullopt;
 }
 
+std::optional<std::string> play_all(const TestCase& test, const Playing& playing) {
+  if (playing.library.empty()) {
+    const Session session = open(test, playing.options);
+    return play_sets(test, {session.inputs(), session.outputs(),
+                            [&](std::span<const Value> v) { return session.run(v); }});
+  }
+  const AbiSession session(playing.library, test.model, playing.options);
+  return play_sets(test, {session.inputs(), session.outputs(),
+                          [&](std::span<const Value> v) { return session.run(v, playing.binding); }});
+}
+
 }  // namespace
 
-std::optional<std::string> play(const TestCase& test, const SessionOptions& options) noexcept {
+std::optional<std::string> play(const TestCase& test, const Playing& playing) noexcept {
   try {
-    return play_all(test, options);
+    return play_all(test, playing);
   } catch (const Error& e) {
     return std::string(name(e.code())) + ": " + e.what();
   } catch (const std::bad_alloc&) {

@@ -27,6 +27,7 @@ namespace {
 struct TestFlags {
   CaseSelection selection;
   SessionFlags session;
+  Playing playing;
   std::string report, expected_failures, resave, resave_as = ".onnx";
   std::optional<double> rtol, atol;
   int jobs = 0;
@@ -88,7 +89,9 @@ class TestRun {
   }
 
   int run() {
-    SessionOptions options = flags_.session.options();
+    Playing playing = flags_.playing;
+    playing.options = flags_.session.options();
+    SessionOptions& options = playing.options;
     const int cores = static_cast<int>(usable_threads());
     const int jobs = flags_.in_process ? 1 : flags_.jobs > 0 ? flags_.jobs : cores;
     if (options.threads == 0) options.threads = std::max(1, cores / jobs);
@@ -101,9 +104,9 @@ class TestRun {
       print_known(progress);
     };
     if (flags_.in_process) {
-      play_in_process(cases_, which, options, done);
+      play_in_process(cases_, which, playing, done);
     } else {
-      play_in_children(cases_, which, options, jobs, flags_.timeout, done);
+      play_in_children(cases_, which, playing, jobs, flags_.timeout, done);
     }
     progress.hide();
     return finish();
@@ -221,6 +224,10 @@ Action add_test(CLI::App& command) {
   command.add_option("--report", flags->report, "Write case,group,status,seconds,message as CSV");
   command.add_option("--expected-failures", flags->expected_failures,
                      "File of cases that may not pass: failing they are skipped, passing they fail");
+  auto* library = command.add_option("--library", flags->playing.library,
+                                     "Play through this library of ONNX Runtime's C ABI, ours or another");
+  command.add_flag("--binding", flags->playing.binding, "With --library: bind inputs and outputs")
+      ->needs(library);
   command.add_option("--rtol", flags->rtol, "Relative tolerance instead of the manifest's");
   command.add_option("--atol", flags->atol, "Absolute tolerance instead of the manifest's");
   command

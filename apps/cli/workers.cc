@@ -27,9 +27,9 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-Outcome play_timed(const TestCase& test, const SessionOptions& options) {
+Outcome play_timed(const TestCase& test, const Playing& playing) {
   const auto begin = Clock::now();
-  auto why = play(test, options);
+  auto why = play(test, playing);
   return {!why, why.value_or(""), seconds_since(begin)};
 }
 
@@ -64,10 +64,10 @@ struct Answer {
 };
 
 [[noreturn]] void child_main(int commands, int answers, const std::vector<TestCase>& cases,
-                             const SessionOptions& options) {
+                             const Playing& playing) {
   std::uint64_t index = 0;
   while (read_all(commands, &index, sizeof index)) {
-    const Outcome outcome = play_timed(cases[index], options);
+    const Outcome outcome = play_timed(cases[index], playing);
     const Answer answer{outcome.passed ? 1U : 0U, static_cast<std::uint32_t>(outcome.why.size()),
                         outcome.seconds};
     if (!write_all(answers, &answer, sizeof answer) ||
@@ -103,8 +103,7 @@ class Worker {
   Clock::time_point begin() const { return begin_; }
 
   // Starts a child if there is none. `others`: descriptors that it must not keep open.
-  void start(const std::vector<TestCase>& cases, const SessionOptions& options,
-             const std::vector<int>& others) {
+  void start(const std::vector<TestCase>& cases, const Playing& playing, const std::vector<int>& others) {
     if (pid_ > 0) return;
     int commands[2], answers[2];
     require(::pipe(commands) == 0 && ::pipe(answers) == 0, Code::internal, "no pipe for a child: {}",
@@ -121,7 +120,7 @@ class Worker {
       for (const int fd : others) ::close(fd);
       ::close(commands[1]);
       ::close(answers[0]);
-      child_main(commands[0], answers[1], cases, options);
+      child_main(commands[0], answers[1], cases, playing);
     }
     ::close(commands[0]);
     ::close(answers[1]);
@@ -191,15 +190,15 @@ class Worker {
 
 class Crew {
  public:
-  Crew(const std::vector<TestCase>& cases, const SessionOptions& options, std::size_t size, double timeout)
-      : cases_(cases), options_(options), timeout_(timeout), workers_(size) {}
+  Crew(const std::vector<TestCase>& cases, const Playing& playing, std::size_t size, double timeout)
+      : cases_(cases), playing_(playing), timeout_(timeout), workers_(size) {}
 
   void play(const std::vector<std::size_t>& which, const Done& done) {
     std::size_t given = 0, taken = 0;
     while (taken < which.size()) {
       for (Worker& worker : workers_) {
         if (worker.busy() || given == which.size()) continue;
-        worker.start(cases_, options_, pipes());
+        worker.start(cases_, playing_, pipes());
         worker.give(which[given++]);
       }
       wait();
@@ -236,7 +235,7 @@ class Crew {
   }
 
   const std::vector<TestCase>& cases_;
-  const SessionOptions& options_;
+  const Playing& playing_;
   double timeout_;
   std::vector<Worker> workers_;
   std::vector<bool> ready_;
@@ -245,17 +244,17 @@ class Crew {
 }  // namespace
 
 void play_in_children(const std::vector<TestCase>& cases, const std::vector<std::size_t>& which,
-                      const SessionOptions& options, int jobs, double timeout, const Done& done) {
+                      const Playing& playing, int jobs, double timeout, const Done& done) {
   if (which.empty()) return;
   ::signal(SIGPIPE, SIG_IGN);  // a child may be dead when a case is given to it
-  Crew crew(cases, options, std::clamp<std::size_t>(static_cast<std::size_t>(jobs), 1, which.size()),
+  Crew crew(cases, playing, std::clamp<std::size_t>(static_cast<std::size_t>(jobs), 1, which.size()),
             timeout);
   crew.play(which, done);
 }
 
 void play_in_process(const std::vector<TestCase>& cases, const std::vector<std::size_t>& which,
-                     const SessionOptions& options, const Done& done) {
-  for (const std::size_t index : which) done(index, play_timed(cases[index], options));
+                     const Playing& playing, const Done& done) {
+  for (const std::size_t index : which) done(index, play_timed(cases[index], playing));
 }
 
 }  // namespace sardonyx::cli

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "case_list.h"
-#include "sardonyx/session.hpp"
+#include "case_runner.h"
 
 namespace sardonyx::cli {
 
@@ -23,10 +22,10 @@ using Done = std::function<void(std::size_t index, Outcome)>;
 // calling thread. The process must have no other thread. A case that takes longer than `timeout` seconds is killed
 // and has failed; so has one whose child dies. Throws Error(internal) when no child can be started.
 void play_in_children(const std::vector<TestCase>& cases, const std::vector<std::size_t>& which,
-                      const SessionOptions& options, int jobs, double timeout, const Done& done);
+                      const Playing& playing, int jobs, double timeout, const Done& done);
 
 // The same, one after the other in this process: for sanitizers and debuggers.
 void play_in_process(const std::vector<TestCase>& cases, const std::vector<std::size_t>& which,
-                     const SessionOptions& options, const Done& done);
+                     const Playing& playing, const Done& done);
 
 }  // namespace sardonyx::cli

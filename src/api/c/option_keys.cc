@@ -22,7 +22,8 @@ std::string lower(std::string_view text) {
 }
 
 int number(std::string_view key, std::string_view text) {
-  std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
+  std::string_view digits = text.substr(std::min(text.find_first_not_of(' '), text.size()));
+  if (digits.starts_with('+')) digits.remove_prefix(1);
   int value = 0;
   auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc() || end != digits.data() + digits.size()) wrong(key, "a base-10 int32", text);
@@ -98,10 +99,13 @@ constexpr Key kKeys[] = {
 
 }  // namespace
 
-void apply_key(OptionFields& options, std::string_view key, std::string_view value) {
+bool apply_key(OptionFields& options, std::string_view key, std::string_view value) {
   for (const Key& k : kKeys) {
-    if (k.name == key) k.set(options, key, value);
+    if (k.name != key) continue;
+    k.set(options, key, value);
+    return true;
   }
+  return false;
 }
 
 }  // namespace sardonyx::capi

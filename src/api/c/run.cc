@@ -4,6 +4,7 @@
 #include <cstring>
 #include <thread>
 
+#include "api/c/config_keys.h"
 #include "api/c/kernel_context.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -100,6 +101,20 @@ const OrtLogger& run_logger(const Loaded& loaded, const OrtRunOptions* options, 
   return changed;
 }
 
+// A failed node in the words that programs look for: the path of its error begins with "node 'NAME' (OP)".
+std::string failure_text(const Error& e) {
+  constexpr std::string_view kNode = "node '";
+  if (e.path().empty() || !e.path()[0].starts_with(kNode)) return e.what();
+  std::string_view place = e.path()[0];
+  std::size_t open = place.rfind(" (");
+  if (open == place.npos || place.back() != ')') return e.what();
+  std::string inner;
+  for (std::size_t i = 1; i < e.path().size(); ++i) inner += e.path()[i] + ": ";
+  return fmt::format("Non-zero status code returned while running {} node. Name:{} Status Message: {}{}",
+                     place.substr(open + 2, place.size() - open - 3), place.substr(5, open - 5), inner,
+                     e.sentence());
+}
+
 // A result as the program may keep it: elements of a sequence that others hold too (memory that the program lent) are
 // copied, as the engine does with tensors.
 Value own(Value v) {
@@ -116,12 +131,6 @@ Value own(Value v) {
 void check_terminate(const OrtRunOptions* options) {
   if (options != nullptr && options->terminate.cancelled())
     capi::refuse(ORT_FAIL, "Exiting due to terminate flag being set to true.");
-}
-
-// The run option that gives memory back names devices: "cpu:0" and others that are not here.
-bool shrinks(const OrtRunOptions& options) {
-  auto it = options.config.find("memory.enable_memory_arena_shrinkage");
-  return it != options.config.end() && it->second.find("cpu") != std::string::npos;
 }
 
 void shrink(const Loaded& loaded) {
@@ -144,14 +153,14 @@ void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger
     loaded.session.run(inputs, wanted, results, engine);
   } catch (const Error& e) {
     if (e.code() == Code::cancelled) check_terminate(options);
-    capi::log_here(logger, ORT_LOGGING_LEVEL_ERROR, e.what());
-    throw;
+    const std::string text = failure_text(e);
+    capi::log_here(logger, ORT_LOGGING_LEVEL_ERROR, text);
+    capi::refuse(capi::error_code(e.code()), "{}", text);
   } catch (const capi::Refusal& e) {  // of a custom operator
     capi::log_here(logger, ORT_LOGGING_LEVEL_ERROR, e.what());
     throw;
   }
   profile.finish();
-  if (options != nullptr && shrinks(*options)) shrink(loaded);
 }
 
 }  // namespace
@@ -183,6 +192,7 @@ void capi::run(const Loaded& loaded, const OrtRunOptions* options, const RunInpu
   if (!env_lives()) refuse(ORT_FAIL, "the environment of this session was released");
   if (!loaded.initialized) refuse(ORT_FAIL, "Session not initialized.");
   check_terminate(options);
+  const bool shrinks = options != nullptr && wants_shrinkage(options->config, loaded.options.arena);
   std::vector<Value> ordered = ordered_inputs(loaded, options, inputs);
   if (output_names.empty()) refuse(ORT_INVALID_ARGUMENT, "At least one output should be requested.");
   std::vector<std::size_t> wanted;
@@ -213,6 +223,7 @@ void capi::run(const Loaded& loaded, const OrtRunOptions* options, const RunInpu
   for (std::size_t i = 0; i < made.size(); ++i) {
     if (made[i]) outputs[i] = made[i].release();
   }
+  if (shrinks) shrink(loaded);
   log_here(logger, ORT_LOGGING_LEVEL_VERBOSE, "the run has ended");
 }
 

@@ -1,3 +1,4 @@
+#include "api/c/config_keys.h"
 #include "api/c/run.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -49,10 +50,8 @@ OrtStatus* slots::AddRunConfigEntry(OrtRunOptions* options, const char* config_k
                                     const char* config_value) noexcept {
   return capi::guarded([&] {
     OrtRunOptions& o = capi::need(options, "options");
-    std::string key = capi::need_text(config_key, "config_key");
-    if (key.empty())
-      capi::refuse(ORT_INVALID_ARGUMENT, "Config key is empty or longer than maximum length 1024");
-    o.config.insert_or_assign(std::move(key), capi::need_text(config_value, "config_value"));
+    std::string key = capi::checked_key(config_key);
+    o.config.insert_or_assign(std::move(key), capi::checked_value(config_value));
   });
 }
 

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstring>
 
+#include "api/c/config_keys.h"
 #include "api/c/hooks.h"
 #include "api/c/memory.h"
 #include "api/c/saving.h"
@@ -68,6 +69,7 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
   if (!options.per_session_threads && !e.global_pools)
     capi::refuse(ORT_FAIL, "DisablePerSessionThreads needs an environment with global thread pools");
   OrtLogger logger = session_logger(e, options);
+  capi::check_config(options);
   auto stop_if_asked = [&] {
     if (options.cancel_load) capi::refuse(ORT_MODEL_LOAD_CANCELED, "loading was cancelled by the program");
   };

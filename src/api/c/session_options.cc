@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "api/c/config_keys.h"
 #include "api/c/key_values.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -13,8 +14,6 @@ namespace {
 
 using capi::OptionFields;
 
-constexpr std::size_t kLongestKey = 1024, kLongestValue = 8192;
-
 template <typename T>
 OrtStatus* set(OrtSessionOptions* options, T OptionFields::* field, std::type_identity_t<T> value) noexcept {
   return capi::guarded([&] { capi::need(options, "options").*field = std::move(value); });
@@ -23,14 +22,6 @@ OrtStatus* set(OrtSessionOptions* options, T OptionFields::* field, std::type_id
 OrtStatus* set_text(OrtSessionOptions* options, std::string OptionFields::* field,
                     const char* text) noexcept {
   return capi::guarded([&] { capi::need(options, "options").*field = capi::need_text(text, "the text"); });
-}
-
-std::string checked_key(const char* key) {
-  std::string k = capi::need_text(key, "config_key");
-  if (k.empty() || k.size() > kLongestKey)
-    capi::refuse(ORT_INVALID_ARGUMENT, "Config key is empty or longer than maximum length {}",
-                 std::size_t{kLongestKey});
-  return k;
 }
 
 void add_initializer(OrtSessionOptions& options, const char* name, const OrtValue* value) {
@@ -50,6 +41,7 @@ SessionOptions capi::engine_options(const OrtSessionOptions& options) {
   SessionOptions s;
   s.threads = options.intra_threads > 0 ? options.intra_threads : 0;
   s.optimize = options.level != ORT_DISABLE_ALL;
+  s.disabled_rules = disabled_rules(options);
   s.free_dimensions = options.sizes_by_name;
   s.initializers = options.initializers;
   s.deterministic = options.deterministic;
@@ -192,12 +184,8 @@ OrtStatus* slots::AddSessionConfigEntry(OrtSessionOptions* options, const char* 
                                         const char* config_value) noexcept {
   return capi::guarded([&] {
     OrtSessionOptions& o = capi::need(options, "options");
-    std::string key = checked_key(config_key);
-    std::string value = capi::need_text(config_value, "config_value");
-    if (value.size() > kLongestValue)
-      capi::refuse(ORT_INVALID_ARGUMENT, "Config value is longer than maximum length: {}",
-                   std::size_t{kLongestValue});
-    capi::apply_key(o, key, value);
+    std::string key = capi::checked_key(config_key), value = capi::checked_value(config_value);
+    if (capi::apply_key(o, key, value)) return;
     o.config.insert_or_assign(std::move(key), std::move(value));
   });
 }
@@ -206,7 +194,7 @@ OrtStatus* slots::HasSessionConfigEntry(const OrtSessionOptions* options, const 
                                         int* out) noexcept {
   return capi::guarded([&] {
     const OrtSessionOptions& o = capi::need(options, "options");
-    capi::need(out, "out") = o.config.contains(checked_key(config_key)) ? 1 : 0;
+    capi::need(out, "out") = o.config.contains(capi::checked_key(config_key)) ? 1 : 0;
   });
 }
 
@@ -214,7 +202,7 @@ OrtStatus* slots::GetSessionConfigEntry(const OrtSessionOptions* options, const 
                                         char* config_value, std::size_t* size) noexcept {
   return capi::guarded([&] {
     const OrtSessionOptions& o = capi::need(options, "options");
-    std::string key = checked_key(config_key);
+    std::string key = capi::checked_key(config_key);
     capi::need(size, "size");
     auto it = o.config.find(key);
     if (it == o.config.end())

@@ -57,8 +57,8 @@ OrtSessionOptions options_with(const OrtSessionOptions* options,
                                const OrtPrepackedWeightsContainer& container);
 // As the engine takes them.
 SessionOptions engine_options(const OrtSessionOptions& options);
-// What a key that stands for a setter sets; refuses values that it cannot have. Other keys are only kept.
-void apply_key(OptionFields& options, std::string_view key, std::string_view value);
+// Sets what a key that stands for a setter sets, and says whether it is one; refuses values that it cannot have.
+bool apply_key(OptionFields& options, std::string_view key, std::string_view value);
 // Lets the program choose among the devices, where it asked to.
 void select_devices(const OrtSessionOptions& options, const ModelMetadata& metadata);
 // "" when the key is not set.

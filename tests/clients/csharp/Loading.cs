@@ -18,12 +18,17 @@ static partial class Client
         string path = Model("scale");
         byte[] bytes = File.ReadAllBytes(path);
         using (var options = new SessionOptions())
+        using (var container = new PrePackedWeightsContainer())
         {
             var forms = new Dictionary<string, Func<InferenceSession>> {
                 { "path", () => new InferenceSession(path) },
                 { "path, options", () => new InferenceSession(path, options) },
+                { "path, container", () => new InferenceSession(path, container) },
+                { "path, options, container", () => new InferenceSession(path, options, container) },
                 { "bytes", () => new InferenceSession(bytes) },
                 { "bytes, options", () => new InferenceSession(bytes, options) },
+                { "bytes, container", () => new InferenceSession(bytes, container) },
+                { "bytes, options, container", () => new InferenceSession(bytes, options, container) },
             };
             foreach (var form in forms) Test("constructor of " + form.Key, () => CheckOpens(form.Value));
         }
