@@ -78,8 +78,8 @@ void check(OrtStatus* status, bool keep_it = false) {
   if (status == nullptr) return;
   int code = api->GetErrorCode(status);
   const char* text = api->GetErrorMessage(status);
-  if (text == nullptr || code < 0 || code > 15) wrong("a status without text or code");
-  if (!keep_it && (code == 0 || *text == 0)) wrong("a failure without a text or with code 0");
+  if (text == nullptr) wrong("a status without a text");
+  if (!keep_it && (code < 1 || code > 15 || *text == 0)) wrong("a failure without text or code");
   if (keep_it) {
     keep(status);
   } else {

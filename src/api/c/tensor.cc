@@ -145,6 +145,7 @@ OrtStatus* slots::TensorAt(OrtValue* value, const std::int64_t* location_values,
       capi::refuse(ORT_INVALID_ARGUMENT, "a string tensor has no such elements");
     if (location_values_count != t.rank())
       capi::refuse(ORT_INVALID_ARGUMENT, "location dimensions do not match shape size");
+    if (t.rank() > 0) capi::need(location_values, "location_values");
     if (is_sub_byte(t.dtype()))
       capi::refuse(ORT_INVALID_ARGUMENT, "elements of {} have no address", t.text());
     if (t.rank() > 0) capi::need(location_values, "location_values");

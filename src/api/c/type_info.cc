@@ -200,7 +200,10 @@ OrtStatus* slots::SetSymbolicDimensions(OrtTensorTypeAndShapeInfo* info, const c
   return capi::guarded([&] {
     OrtTensorTypeAndShapeInfo& i = capi::need(info, "info");
     if (dim_params_length > 0) capi::need(dim_params, "dim_params");
-    i.symbols.assign(dim_params, dim_params + dim_params_length);
+    std::vector<std::string> symbols;
+    for (std::size_t k = 0; k < dim_params_length; ++k)
+      symbols.emplace_back(capi::need_text(dim_params[k], "a text of dim_params"));
+    i.symbols = std::move(symbols);
     i.dims.resize(dim_params_length, -1);
     i.has_shape = true;
   });
