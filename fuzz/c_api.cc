@@ -142,6 +142,7 @@ int main(int count, char** arguments) {
     current_number = i;
     alarm(kSecondsOfOneCall);
     action.call();
+    trim_pools();
   }
   alarm(0);
   current = "the end";

@@ -58,14 +58,20 @@ std::vector<void*>& pool() {
 
 template <typename T>
 void keep(T* handle) {
-  std::vector<void*>& p = pool<T>();
-  p.push_back(handle);
-  auto release = releases.find(typeid(T*));
-  if (p.size() <= kKept || release == releases.end()) return;
-  std::size_t victim = below(p.size());
-  void* old = p[victim];
-  p.erase(p.begin() + static_cast<std::ptrdiff_t>(victim));
-  release->second(old);
+  pool<T>().push_back(handle);
+}
+
+// Between calls, so that no call holds what goes.
+void trim_pools() {
+  for (auto& [type, handles] : pools) {
+    auto release = releases.find(type);
+    while (release != releases.end() && handles.size() > kKept) {
+      std::size_t victim = below(handles.size());
+      void* old = handles[victim];
+      handles.erase(handles.begin() + static_cast<std::ptrdiff_t>(victim));
+      release->second(old);
+    }
+  }
 }
 
 template <typename T>

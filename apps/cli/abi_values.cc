@@ -27,6 +27,23 @@ DType from_abi(ONNXTensorElementDataType element) {
   return static_cast<DType>(element);
 }
 
+// Fields of protobuf messages so short that every length and number fits a byte.
+std::string message(int field, const std::string& content) {
+  return std::string{static_cast<char>(field << 3 | 2), static_cast<char>(content.size())} + content;
+}
+std::string number(int field, char value) { return {static_cast<char>(field << 3), value}; }
+
+// s = SequenceEmpty(dtype)
+std::string empty_sequence_model(char dtype) {
+  const std::string kind_int{static_cast<char>(0xa0), 1, 2};  // field 20
+  const std::string attribute = message(1, "dtype") + number(3, dtype) + kind_int;
+  const std::string node = message(2, "s") + message(4, "SequenceEmpty") + message(5, attribute);
+  const std::string tensor = message(1, number(1, dtype));
+  const std::string output = message(1, "s") + message(2, message(4, message(1, tensor)));
+  const std::string graph = message(1, node) + message(2, "g") + message(12, output);
+  return number(1, 8) + message(7, graph) + message(8, number(2, 17));
+}
+
 // A handle that is given back when it is not handed on.
 template <typename T>
 using Held = std::unique_ptr<T, void (*)(T*)>;
@@ -81,6 +98,23 @@ OrtValue* Abi::make_many(const std::vector<Value>& parts, ONNXType kind) const {
   return made;
 }
 
+// The ABI makes no empty sequence; a model of one SequenceEmpty does.
+OrtValue* Abi::make_empty(const Type& element) const {
+  require(element.is_tensor(), Code::not_implemented, "an empty sequence of {} has no form in the ABI",
+          element.text());
+  const std::string model = empty_sequence_model(static_cast<char>(element.dtype));
+  OrtEnv* env = nullptr;
+  OrtSession* session = nullptr;
+  check(api_->CreateEnv(ORT_LOGGING_LEVEL_FATAL, "sard", &env));
+  Held<OrtEnv> held_env(env, api_->ReleaseEnv);
+  check(api_->CreateSessionFromArray(env, model.data(), model.size(), nullptr, &session));
+  Held<OrtSession> held(session, api_->ReleaseSession);
+  const char* name = "s";
+  OrtValue* made = nullptr;
+  check(api_->Run(session, nullptr, nullptr, nullptr, 0, &name, 1, &made));
+  return made;
+}
+
 OrtValue* Abi::make_map(const Map& map) const {
   require(!map.values.empty(), Code::not_implemented, "an empty map has no form in the ABI");
   const auto count = static_cast<std::int64_t>(map.values.size());
@@ -97,6 +131,7 @@ OrtValue* Abi::make_map(const Map& map) const {
 
 OrtValue* Abi::make(const Value& value) const {
   if (value.is_tensor()) return make_tensor(value.tensor());
+  if (value.is_sequence() && value.sequence().elements.empty()) return make_empty(value.sequence().element);
   if (value.is_sequence()) return make_many(value.sequence().elements, ONNX_TYPE_SEQUENCE);
   if (value.is_map()) return make_map(value.map());
   fail(Code::not_implemented, "{} is not handed across the ABI", value.text());

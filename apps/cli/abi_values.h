@@ -26,6 +26,7 @@ class Abi {
  private:
   OrtValue* make_tensor(const Tensor& tensor) const;
   OrtValue* make_many(const std::vector<Value>& parts, ONNXType kind) const;
+  OrtValue* make_empty(const Type& element) const;
   OrtValue* make_map(const Map& map) const;
   Tensor read_tensor(const OrtValue* value) const;
   void read_strings(const OrtValue* value, Tensor& to) const;
