@@ -79,6 +79,10 @@ template <typename T>
   requires kOpaque<T>
 void add_slot(const char* name, void (*slot)(T*)) {
   if (apart(name)) return;
+  if (std::strncmp(name, "Release", 7) != 0) {  // ClearBoundInputs and its like
+    actions.push_back({name, [slot] { call_slot(slot, false); }});
+    return;
+  }
   actions.push_back({name, [slot] { release_slot(slot); }});
   if constexpr (!std::is_same_v<T, OrtEnv>) {
     releases[typeid(T*)] = [slot](void* p) { slot(static_cast<T*>(p)); };
