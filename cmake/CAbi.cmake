@@ -56,6 +56,9 @@ if(NOT SARDONYX_SANITIZE)
 endif()
 
 # Random calls over the table: no fuzzer drives it, so every build may have it.
-add_executable(fuzz_c_api EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/fuzz/c_api.cc)
+if(NOT SARDONYX_FUZZ)
+  set(fuzz_c_api_built EXCLUDE_FROM_ALL)
+endif()
+add_executable(fuzz_c_api ${fuzz_c_api_built} ${CMAKE_SOURCE_DIR}/fuzz/c_api.cc)
 target_link_libraries(fuzz_c_api PRIVATE onnxruntime sardonyx_settings)
 target_compile_definitions(fuzz_c_api PRIVATE SARDONYX_CLIENT_MODELS="${CMAKE_SOURCE_DIR}/tests/clients/models")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests of a build: unit tests, `sard` and clients of the C ABI, own cases, ONNX conformance cases, public models.
 # usage: tests/run.sh [BUILD] [STEP...]     default: build/release, all of: unit cli clients install cases conformance
-#        models resave
+#        abi models resave
 #
 # The cases and models lie beside the repository in ../shared (or $SARDONYX_SHARED); what is not there is
 # named as not run. Ends with 'N passed, N failed'.
@@ -9,7 +9,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build/release}
 shift || true
-steps=${*:-unit cli clients install cases conformance models resave}
+steps=${*:-unit cli clients install cases conformance abi models resave}
 shared=${SARDONYX_SHARED:-../shared}
 cache=build/cache
 limit=${TEST_SECONDS:-1200}  # of one step
@@ -111,16 +111,35 @@ sard_test() {
 # Our own cases in the same layout.
 cases() { sard_test cases tests/data/cases ''; }
 
-conformance() {
-  local archive=$shared/conformance/onnx-backend-tests.tar.xz cases=$cache/onnx-backend-tests
+# Lays out the conformance cases for step $1 and sets `cases`; without their archive the step is not run.
+lay_out_cases() {
+  local archive=$shared/conformance/onnx-backend-tests.tar.xz
+  cases=$cache/onnx-backend-tests
   if [ ! -f "$archive" ]; then
-    echo "conformance: not run, $archive is not there"
-    return
+    echo "$1: not run, $archive is not there"
+    return 1
   fi
   if [ ! -f "$cases/.complete" ] || [ "$archive" -nt "$cases/.complete" ]; then
     mkdir -p "$cache" && rm -rf "$cases" && tar -xJf "$archive" -C "$cache" && touch "$cases/.complete"
   fi
+}
+
+conformance() {
+  local cases
+  lay_out_cases conformance || return
   sard_test conformance "$cases${CONFORMANCE_GROUP:+/$CONFORMANCE_GROUP}" "$shared/conformance/manifest.csv"
+}
+
+# The same cases through the C ABI, by Run and by bindings.
+abi() {
+  local cases library=$build/lib/libonnxruntime.so.1
+  if [ ! -f "$library" ]; then
+    echo "abi: not run, $library is not built"
+    return
+  fi
+  lay_out_cases abi || return
+  sard_test abi "$cases" "$shared/conformance/manifest.csv" --library "$library"
+  sard_test abi-binding "$cases" "$shared/conformance/manifest.csv" --library "$library" --binding
 }
 
 models() {

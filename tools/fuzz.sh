@@ -7,7 +7,7 @@ seconds=${1:-20}
 passed=0 failed=0
 export UBSAN_OPTIONS=print_stacktrace=1
 for target in build/fuzz/bin/fuzz_*; do
-  [ -x "$target" ] || continue
+  [ -x "$target" ] && [ "${target##*/}" != fuzz_c_api ] || continue
   name=$(basename "$target" | sed 's/^fuzz_//')
   corpus=build/cache/corpus/$name
   mkdir -p "$corpus" "build/fuzz/found/$name"
@@ -22,6 +22,17 @@ for target in build/fuzz/bin/fuzz_*; do
     grep -E 'ERROR|SUMMARY|runtime error|Test unit written' "build/fuzz/$name.log" | head -n 5
   fi
 done
+# Not driven by a fuzzer: random calls over the table of the C ABI, as many as there is time for.
+if [ -x build/fuzz/bin/fuzz_c_api ]; then
+  if timeout $((60 + seconds * 10)) build/fuzz/bin/fuzz_c_api $((seconds * 5000)) $RANDOM >build/fuzz/c_api.log 2>&1; then
+    passed=$((passed + 1))
+    head -n 1 build/fuzz/c_api.log
+  else
+    failed=$((failed + 1))
+    echo "c_api: FAIL"
+    tail -n 5 build/fuzz/c_api.log
+  fi
+fi
 [ $((passed + failed)) != 0 ] || echo "no fuzz targets in build/fuzz/bin"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -180,6 +180,12 @@ func options() {
 		refused(o.AppendExecutionProvider("NoSuch", nil), "NoSuch")
 		good(o.AppendExecutionProvider("CPU", nil))
 	})
+	test("an arena", func() { // the client has no way to make a second environment, so it is made and released
+		a := must(ort.NewArenaCfg(0, -1, -1, -1))
+		a.Destroy()
+		a = must(ort.NewArenaCfgV2(map[string]int{"max_mem": 1 << 20, "arena_extend_strategy": 1}))
+		a.Destroy()
+	})
 	test("stopping a run", func() {
 		s := session("slow", []string{"trips", "begin"}, []string{"end"})
 		defer s.Destroy()

@@ -167,6 +167,13 @@ public class Client {
       env.setTelemetry(false);
       same(false, env.isTrainingEnabled());
     });
+    test("devices", () -> {
+      OrtEpDevice cpu = env.getEpDevices().get(0);
+      same("CPUExecutionProvider", cpu.getEpName());
+      same(false, cpu.getEpVendor().isEmpty());
+      same(true, cpu.getEpMetadata().containsKey("version"));
+      same(OrtHardwareDevice.OrtHardwareDeviceType.CPU, cpu.getDevice().getType());
+    });
     test("metadata", () -> {
       try (OrtSession s = env.createSession(model("scale"))) {
         OnnxModelMetadata m = s.getMetadata();
