@@ -24,6 +24,7 @@ class Rewrite {
   // Input `i` of the node as the model has it; -1 when it is absent.
   std::int32_t in(std::size_t i) const { return i < inputs_.size() ? inputs_[i] : -1; }
   bool has(std::size_t i) const { return in(i) >= 0; }
+  // Holds until the next node is added.
   const Fact& fact(std::int32_t value) const { return u_.fact(value); }
 
   std::int32_t ints(std::vector<std::int64_t> values);  // a constant, 1-D

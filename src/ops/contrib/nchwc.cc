@@ -64,16 +64,17 @@ std::int32_t first_channels(Rewrite& r, std::int32_t x, std::int64_t n) {
 
 void upgrade_conv(UpgradeContext& u) {
   Rewrite r(u);
-  const Tensor* w = r.fact(r.in(1)).constant();
-  require(w != nullptr && w->rank() >= 3, Code::not_implemented,
+  const Tensor* known_weights = r.fact(r.in(1)).constant();
+  require(known_weights != nullptr && known_weights->rank() >= 3, Code::not_implemented,
           "the weights of a convolution of com.microsoft.nchwc must be an initializer");
-  std::int32_t x = r.in(0), weights = plain_weights(r, *w);
+  const Tensor w = *known_weights;  // facts move when nodes are added
+  std::int32_t x = r.in(0), weights = plain_weights(r, w);
   const SymShape& shape = r.fact(x).shape;
   const auto group = u.attributes.find("group");
   const auto* groups = group == u.attributes.end() ? nullptr : std::get_if<std::int64_t>(&group->second);
   const bool grouped = groups != nullptr && *groups != 1;
   if (!grouped && shape.ranked() && shape.rank() > 1 && shape[1].is_number()) {
-    const std::int64_t given = shape[1].number(), known = w->shape()[1];
+    const std::int64_t given = shape[1].number(), known = w.shape()[1];
     if (given > known) x = first_channels(r, x, known);
     if (given < known) weights = first_channels(r, weights, given);
   }
