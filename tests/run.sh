@@ -165,10 +165,11 @@ resave() {
     sard_test "resave-models-$format" "$shared/models" "$shared/models/index.csv" --models "$files" --resave all \
       --resave-as ".$format"
   done
-  if python3 -c 'import onnx, onnxruntime' 2>/dev/null; then
-    count resave-elsewhere < <(timeout "$limit" python3 tests/export/ort_check.py "$build/bin/sard" "$cases" \
-      "$shared/models" --models "$files" --every 10 2>&1)
-  fi
+  python3 -c 'import onnx, onnxruntime' 2>/dev/null || return
+  for format in onnx ort; do
+    count "resave-elsewhere-$format" < <(timeout "$limit" python3 tests/export/ort_check.py "$build/bin/sard" \
+      "$cases" "$shared/models" --models "$files" --every 10 --as ".$format" 2>&1)
+  done
 }
 
 for step in $steps; do "$step"; done

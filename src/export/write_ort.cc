@@ -93,6 +93,13 @@ class OrtWriter {
       t.add(ort::pair::value, o.version);
       opsets.push_back(t.finish());
     }
+    // Readers that move layouts put operators of this domain in; they do not ask for it first.
+    if (!opsets_.contains("com.microsoft")) {
+      FlatTableBuilder t(out_);
+      t.add(ort::pair::key, std::string_view("com.microsoft"));
+      t.add(ort::pair::value, std::int64_t{1});
+      opsets.push_back(t.finish());
+    }
     m.add(id::opset_import, opsets);
     m.add(id::producer_name, file_.producer_name);
     m.add(id::producer_version, file_.producer_version);
