@@ -82,10 +82,12 @@ Window decide_window(const WindowFields& f, std::vector<std::int64_t> in, std::v
     w.pad_begin.push_back(padded ? entry(f.pads, i, 0) : 0);
     w.pad_end.push_back(padded ? entry(f.pads, i + w.spatial(), 0) : 0);
     const std::int64_t room = w.in[i] + w.pad_begin[i] + w.pad_end[i] - reach;
-    require(room >= 0 || w.in[i] == 0, Code::invalid_argument,
+    const bool cut = (f.cut || f.ceil_mode) && room < 0 && room > -stride && w.in[i] > 0;
+    require(room >= 0 || cut || w.in[i] == 0, Code::invalid_argument,
             "a window that spans {} cells does not fit in {} padded with {} and {}", reach, w.in[i],
             w.pad_begin[i], w.pad_end[i]);
-    std::int64_t out = room < 0 ? 0 : (f.ceil_mode ? (room + stride - 1) / stride : room / stride) + 1;
+    std::int64_t out =
+        room < 0 ? (cut ? 1 : 0) : (f.ceil_mode ? (room + stride - 1) / stride : room / stride) + 1;
     // A last window that would begin in the padding at the end is none.
     if (f.ceil_mode && out > 1 && (out - 1) * stride >= w.in[i] + w.pad_begin[i]) --out;
     w.out.push_back(out);

@@ -64,6 +64,7 @@ Kernel pool_kernel(const LowerContext& c, Body body) {
 
 struct Pool : Op {
   WindowFields window;
+  Pool() { window.cut = true; }
   void fields(FieldVisitor& f) override {
     f("auto_pad", window.auto_pad);
     f("ceil_mode", window.ceil_mode);

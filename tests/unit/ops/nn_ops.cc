@@ -99,6 +99,21 @@ TEST_CASE("convolutions: shapes, open sizes, errors, no images") {
               {1, 12, 20});
 }
 
+TEST_CASE(
+    "pools: an axis shorter than the window has one that is cut off, if less than a stride is missing") {
+  const Value x = counting<float>({1, 2, 1, 4});
+  const Attributes two{{"kernel_shape", std::vector<std::int64_t>{2, 2}},
+                       {"strides", std::vector<std::int64_t>{2, 2}}};
+  // As ONNX Runtime 1.30 has it.
+  CHECK(elements<float>(run_op("MaxPool", two, {x})[0]) == std::vector<float>{1, 3, 5, 7});
+  CHECK(elements<float>(run_op("AveragePool", two, {x})[0]) == std::vector<float>{0.5f, 2.5f, 4.5f, 6.5f});
+  Attributes up = two;  // ceil((1 - 2) / 2) + 1 = 1, as the specification has it
+  up["ceil_mode"] = std::int64_t{1};
+  CHECK(elements<float>(run_op("MaxPool", up, {x})[0]) == std::vector<float>{1, 3, 5, 7});
+  const Attributes three{{"kernel_shape", std::vector<std::int64_t>{3, 3}}};
+  CHECK_THROWS_AS(run_op("MaxPool", three, {x}), Error);
+}
+
 TEST_CASE("products: no rows, no columns, nothing to add up") {
   CHECK(run_op("MatMul", {}, {zeros({0, 3}), zeros({3, 2})})[0].tensor().shape() == Shape{0, 2});
   check_close(run_op("MatMul", {}, {zeros({2, 0}), zeros({0, 2})})[0], {0, 0, 0, 0});
