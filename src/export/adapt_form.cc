@@ -43,8 +43,8 @@ void softmax(Form& f, int opset, FormMaker& maker) {
   }
   require(flatten, Code::not_implemented, "{} along one inner axis needs opset 13", f.op);
   const Fact data{Type::tensor(f.inputs[0].dtype()), {}, {}, {}};
-  const Operand shape = maker.between(f.name + "/shape", {Type::tensor(DType::int64), {}, {}, {}}),
-                flat = maker.between(f.name + "/flat", data), done = maker.between(f.name + "/done", data);
+  const FormValue shape = maker.between(f.name + "/shape", {Type::tensor(DType::int64), {}, {}, {}}),
+                  flat = maker.between(f.name + "/flat", data), done = maker.between(f.name + "/done", data);
   f.before.push_back(
       {f.name + "/shape", "", "Shape", {}, {}, nullptr, {f.inputs[0]}, {shape}, {}, {}, false});
   f.before.push_back({f.name + "/flatten",
@@ -242,7 +242,7 @@ void once_contrib(Form& f, int opset, FormMaker&) {
 
 // Folding may leave limits of one element where scalars are meant.
 void range(Form& f, int opset, FormMaker& maker) {
-  for (Operand& limit : f.inputs) {
+  for (FormValue& limit : f.inputs) {
     const Tensor* t = limit.constant();
     if (t != nullptr && t->rank() != 0) limit = maker.constant(f.name + "/limit", t->reshaped(Shape{}));
   }

@@ -121,7 +121,7 @@ Form Exporter::form_of(Scope& s, const Node& node, std::size_t own_inputs) {
   if (node.origins.size() == 1 && node.origins[0]->op == f.op && node.origins[0]->domain == f.domain)
     f.said = node.origins[0]->attributes.get();
   const auto operand = [&](ValueId v) {
-    return v == kAbsent ? Operand{} : Operand{name_of(s, v), &s.graph.value(v).fact};
+    return v == kAbsent ? FormValue{} : FormValue{name_of(s, v), &s.graph.value(v).fact};
   };
   for (std::size_t i = 0; i < own_inputs; ++i) f.inputs.push_back(operand(node.inputs[i]));
   for (const ValueId v : node.outputs) f.outputs.push_back(operand(v));
@@ -152,8 +152,8 @@ void Exporter::write_form(Scope& s, Form& form, const std::vector<std::string>& 
   def.name = node_name(form.name);
   def.op_type = keep(form.op);
   def.domain = keep(form.domain);
-  for (const Operand& i : form.inputs) def.inputs.push_back(read(i.name));
-  for (const Operand& o : form.outputs) {
+  for (const FormValue& i : form.inputs) def.inputs.push_back(read(i.name));
+  for (const FormValue& o : form.outputs) {
     def.outputs.push_back(keep(o.name));
     if (options_.all_types && !o.absent() && o.fact != nullptr)
       s.def.value_infos.push_back({keep(o.name), defs_.type(o.fact->type), {}, {}});
@@ -238,12 +238,12 @@ std::string Exporter::fresh(const std::string& hint) {
   return name;
 }
 
-Operand Exporter::between(const std::string& hint, Fact fact) {
+FormValue Exporter::between(const std::string& hint, Fact fact) {
   facts_.push_back(std::move(fact));
   return {fresh(hint), &facts_.back()};
 }
 
-Operand Exporter::constant(const std::string& hint, Tensor content) {
+FormValue Exporter::constant(const std::string& hint, Tensor content) {
   const std::string name = fresh(hint);
   facts_.push_back(Fact::of(content));
   pending_.emplace(name, Pending{std::move(content), &file_.graph});

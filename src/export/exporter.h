@@ -17,9 +17,9 @@ class Exporter final : public FormMaker {
   Exporter(const ModelFile& source, Opsets opsets, const ExportOptions& options);
   ModelFile run(const Graph& graph);
 
-  Operand constant(const std::string& hint, Tensor content) override;
+  FormValue constant(const std::string& hint, Tensor content) override;
   std::string fresh(const std::string& hint) override;
-  Operand between(const std::string& hint, Fact fact) override;
+  FormValue between(const std::string& hint, Fact fact) override;
 
  private:
   // One graph while it is written.

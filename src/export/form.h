@@ -11,7 +11,7 @@
 
 namespace sardonyx {
 
-struct Operand {
+struct FormValue {
   std::string name;            // "" is absent
   const Fact* fact = nullptr;  // what is known of it
   bool absent() const noexcept { return name.empty(); }
@@ -23,10 +23,10 @@ struct Operand {
 class FormMaker {
  public:
   virtual ~FormMaker() = default;
-  virtual Operand constant(const std::string& hint, Tensor content) = 0;
+  virtual FormValue constant(const std::string& hint, Tensor content) = 0;
   virtual std::string fresh(const std::string& hint) = 0;
   // A value between nodes.
-  virtual Operand between(const std::string& hint, Fact fact) = 0;
+  virtual FormValue between(const std::string& hint, Fact fact) = 0;
 };
 
 struct Form {
@@ -34,7 +34,7 @@ struct Form {
   Attributes attributes;             // those at their default left out
   Attributes defaults;               // of the newest form
   const Attributes* said = nullptr;  // those that the source model gives, even at their default
-  std::vector<Operand> inputs, outputs;
+  std::vector<FormValue> inputs, outputs;
   std::vector<Form> before, after;
   bool custom = false;  // an operator of the program: written as it is
 

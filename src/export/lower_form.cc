@@ -88,7 +88,7 @@ bool allows(const TypeSet& set, const Fact* fact) {
   return true;
 }
 
-void check_side(const Form& f, const char* what, const std::vector<Operand>& list, int low, int high,
+void check_side(const Form& f, const char* what, const std::vector<FormValue>& list, int low, int high,
                 int opset) {
   const auto n = static_cast<int>(list.size());
   if (n < low || (high >= 0 && n > high))
@@ -98,7 +98,7 @@ void check_side(const Form& f, const char* what, const std::vector<Operand>& lis
 void check(const Form& f, const OpSpec& row, int opset) {
   check_side(f, "inputs", f.inputs, row.min_inputs, row.max_inputs, opset);
   check_side(f, "outputs", f.outputs, row.min_outputs, row.max_outputs, opset);
-  const auto check_types = [&](const std::vector<Operand>& list, auto parameter) {
+  const auto check_types = [&](const std::vector<FormValue>& list, auto parameter) {
     for (std::size_t i = 0; i < list.size(); ++i) {
       const ParamSpec* p = parameter(i);
       if (p == nullptr || list[i].absent()) continue;
