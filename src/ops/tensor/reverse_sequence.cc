@@ -11,8 +11,9 @@ struct ReverseSequence final : Op {
     f("time_axis", time_axis);
   }
   void infer(InferContext& c) const override {
-    require(batch_axis + time_axis == 1 && batch_axis >= 0 && time_axis >= 0, Code::invalid_argument,
-            "batch_axis {} and time_axis {}: one must be 0, the other 1", batch_axis, time_axis);
+    require((batch_axis == 0 && time_axis == 1) || (batch_axis == 1 && time_axis == 0),
+            Code::invalid_argument, "batch_axis {} and time_axis {}: one must be 0, the other 1", batch_axis,
+            time_axis);
     const SymShape &s = c.shape(0), &lengths = c.shape(1);
     require(!s.ranked() || s.rank() >= 2, Code::invalid_argument,
             "the input has rank {}, at least 2 is needed", s.ranked() ? s.rank() : 0);
