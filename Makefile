@@ -29,7 +29,7 @@ test-clients: build ## clients in other languages on our libonnxruntime.so.1 (CL
 	@tools/setup.sh --clients
 	@tests/clients/run.py --library $(BUILD)/lib/libonnxruntime.so.1 $(CLIENTS)
 
-check: ## format, layers, sizes and symbols of what changed
+check: ## format, layers, names, sizes and symbols of what changed
 	@tools/check
 
 check-all: ## the same for every file
