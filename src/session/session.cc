@@ -202,7 +202,10 @@ std::shared_ptr<Variant> Session::State::variant(const std::vector<bool>& overri
 
 std::vector<Value> Session::State::run(std::span<const Value> given, std::span<const Value> preset,
                                        const RunOptions& run_options) const {
-  if (!files_checked.exchange(true, std::memory_order_relaxed)) file.check_files();
+  // The load comes first: an exchange in every run would hand the cache line from thread to thread.
+  if (!files_checked.load(std::memory_order_relaxed) &&
+      !files_checked.exchange(true, std::memory_order_relaxed))
+    file.check_files();
   bool agree = binder->check(given);
   std::vector<bool> overridden(given.size());
   std::vector<Value> values;

@@ -13,6 +13,7 @@
 #include "kernels/rows/rows.h"
 #include "ops/activation.h"
 #include "ops/in_float.h"
+#include "ops/recurrent_op.h"
 #include "ops/weights.h"
 #include "tensor/checked_count.h"
 
@@ -218,29 +219,12 @@ struct Run {
   }
 };
 
-struct AttnLstm final : Op {
-  std::vector<float> activation_alpha, activation_beta;
-  std::vector<std::string> activations;
-  std::optional<float> clip;
-  std::string direction = "forward";
-  std::optional<std::int64_t> hidden_size;
+struct AttnLstm final : RecurrentOp {
   bool input_forget = false;
 
   void fields(FieldVisitor& f) override {
-    f("activation_alpha", activation_alpha);
-    f("activation_beta", activation_beta);
-    f("activations", activations);
-    f("clip", clip);
-    f("direction", direction);
-    f("hidden_size", hidden_size);
+    RecurrentOp::fields(f);
     f("input_forget", input_forget);
-  }
-
-  std::int64_t directions() const {
-    require(direction == "forward" || direction == "reverse" || direction == "bidirectional",
-            Code::invalid_model, "direction is '{}'; forward, reverse and bidirectional are known",
-            direction);
-    return direction == "bidirectional" ? 2 : 1;
   }
   std::vector<rows::Activation> all_activations() const {
     static constexpr const char* kDefaults[] = {"Sigmoid", "Tanh", "Tanh"};

@@ -4,6 +4,7 @@
 #include "graph/op.h"
 #include "ops/activation.h"
 #include "ops/in_float.h"
+#include "ops/recurrent_op.h"
 #include "ops/weights.h"
 
 namespace sardonyx {
@@ -27,34 +28,17 @@ struct PackedLayers final : Prepared {
 std::size_t whole_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 template <Cell C>
-struct Recurrent final : Op {
+struct Recurrent final : RecurrentOp {
   static constexpr std::int64_t kGates = rnn::gates(C);
   static constexpr std::size_t kActivations = C == Cell::rnn ? 1 : C == Cell::gru ? 2 : 3;
 
-  std::vector<float> activation_alpha, activation_beta;
-  std::vector<std::string> activations;
-  std::optional<float> clip;
-  std::string direction = "forward";
-  std::optional<std::int64_t> hidden_size;
   bool layout = false, input_forget = false, linear_before_reset = false;
 
   void fields(FieldVisitor& f) override {
-    f("activation_alpha", activation_alpha);
-    f("activation_beta", activation_beta);
-    f("activations", activations);
-    f("clip", clip);
-    f("direction", direction);
-    f("hidden_size", hidden_size);
+    RecurrentOp::fields(f);
     f("layout", layout);
     if (C == Cell::lstm) f("input_forget", input_forget);
     if (C == Cell::gru) f("linear_before_reset", linear_before_reset);
-  }
-
-  int directions() const {
-    if (direction == "bidirectional") return 2;
-    require(direction == "forward" || direction == "reverse", Code::invalid_model,
-            "direction is '{}'; forward, reverse and bidirectional are known", direction);
-    return 1;
   }
 
   // The activations of every direction. RNN's schema gives two names whatever the direction: those that are too many

@@ -10,35 +10,20 @@
 #include "ops/activation.h"
 #include "ops/dynamic_range.h"
 #include "ops/int8_product.h"
+#include "ops/recurrent_op.h"
 
 namespace sardonyx {
 namespace {
 
-struct DynamicQuantizeLstm final : Op {
-  std::vector<float> activation_alpha, activation_beta;
-  std::vector<std::string> activations;
-  std::optional<float> clip;
-  std::string direction = "forward";
-  std::optional<std::int64_t> hidden_size;
+struct DynamicQuantizeLstm final : RecurrentOp {
   bool input_forget = false;
 
   void fields(FieldVisitor& f) override {
-    f("activation_alpha", activation_alpha);
-    f("activation_beta", activation_beta);
-    f("activations", activations);
-    f("clip", clip);
-    f("direction", direction);
-    f("hidden_size", hidden_size);
+    RecurrentOp::fields(f);
     f("input_forget", input_forget);
   }
   void infer(InferContext& c) const override;
   Kernel lower(LowerContext& c) const override;
-
-  std::int64_t directions() const {
-    require(direction == "forward" || direction == "reverse" || direction == "bidirectional",
-            Code::invalid_model, "direction is '{}'", direction);
-    return direction == "bidirectional" ? 2 : 1;
-  }
   std::vector<rows::Activation> all_activations() const;
 };
 

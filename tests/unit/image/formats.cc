@@ -6,24 +6,19 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <numeric>
 #include <string>
 
 #include "image/image.h"
 #include "sardonyx/error.hpp"
+#include "unit/image/pictures.h"
 
 using namespace sardonyx;
 using image::Channels;
+using test::picture;
+using test::sum;
 namespace fs = std::filesystem;
 
 namespace {
-
-fs::path picture(const char* name) { return fs::path(SARDONYX_TEST_DATA) / "pictures" / name; }
-
-int sum(const Tensor& t) {
-  const auto pixels = t.as<std::uint8_t>();
-  return std::accumulate(pixels.begin(), pixels.end(), 0);
-}
 
 Tensor read_text(std::string_view bytes) { return image::read_image(std::as_bytes(std::span(bytes))); }
 

@@ -7,22 +7,17 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <numeric>
 
 #include "sardonyx/error.hpp"
+#include "unit/image/pictures.h"
 
 using namespace sardonyx;
 using image::Channels;
+using test::picture;
+using test::sum;
 namespace fs = std::filesystem;
 
 namespace {
-
-fs::path picture(const char* name) { return fs::path(SARDONYX_TEST_DATA) / "pictures" / name; }
-
-int sum(const Tensor& t) {
-  const auto pixels = t.as<std::uint8_t>();
-  return std::accumulate(pixels.begin(), pixels.end(), 0);
-}
 
 int pixel(const Tensor& t, std::int64_t x, std::int64_t y, std::int64_t channel) {
   return static_cast<int>(t.int_at((y * t.shape()[1] + x) * t.shape()[2] + channel));
