@@ -1,6 +1,4 @@
 // sard bench: how long a model takes to load and to run, alone or against another library.
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -166,16 +164,14 @@ int bench(const BenchFlags& flags) {
 
 }  // namespace
 
-Action add_bench(CLI::App& command) {
+Action add_bench(Command& command) {
   auto flags = std::make_shared<BenchFlags>();
-  command.add_option("model", flags->model, "An .onnx or .ort file")->required();
+  command.option("model", flags->model, "An .onnx or .ort file").required();
   flags->input.declare(command);
-  command.add_option("--vs", flags->rival,
-                     "A library with ONNX Runtime's C ABI to run beside it, turn by turn");
-  command.add_option("--repeat", flags->repeat, "Runs (instead of --seconds)")
-      ->check(CLI::Range(1, 100000000));
-  command.add_option("--seconds", flags->seconds, "How long to measure (3)")->check(CLI::PositiveNumber);
-  command.add_flag("--json", flags->json, "Print the figures as JSON");
+  command.option("--vs", flags->rival, "A library with ONNX Runtime's C ABI to run beside it, turn by turn");
+  command.option("--repeat", flags->repeat, "Runs (instead of --seconds)").between(1, 100000000);
+  command.option("--seconds", flags->seconds, "How long to measure (3)").positive();
+  command.flag("--json", flags->json, "Print the figures as JSON");
   flags->session.declare(command);
   return [flags] { return bench(*flags); };
 }

@@ -1,6 +1,4 @@
 // sard explain: what the optimiser did and declined.
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +15,7 @@ namespace {
 struct ExplainFlags {
   std::string model;
   SessionFlags session;
-  bool json = false, graph = false, source = false;
+  bool json = false, graph = true, source = false;
 };
 
 void print_rules(const std::vector<RuleCount>& rules) {
@@ -82,13 +80,12 @@ int explain(const ExplainFlags& flags) {
 
 }  // namespace
 
-Action add_explain(CLI::App& command) {
+Action add_explain(Command& command) {
   auto flags = std::make_shared<ExplainFlags>();
-  command.add_option("model", flags->model, "An .onnx or .ort file")->required();
-  command.add_flag("!--no-graph,--graph", flags->graph, "Print the graph as it runs (on unless --no-graph)")
-      ->default_val(true);
-  command.add_flag("--source", flags->source, "Print the graph as it was imported, too");
-  command.add_flag("--json", flags->json, "Print everything as JSON");
+  command.option("model", flags->model, "An .onnx or .ort file").required();
+  command.flag("!--no-graph,--graph", flags->graph, "Print the graph as it runs (on unless --no-graph)");
+  command.flag("--source", flags->source, "Print the graph as it was imported, too");
+  command.flag("--json", flags->json, "Print everything as JSON");
   flags->session.declare(command);
   return [flags] { return explain(*flags); };
 }

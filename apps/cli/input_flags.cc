@@ -1,7 +1,5 @@
 #include "input_flags.h"
 
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -199,16 +197,15 @@ class Maker {
 
 }  // namespace
 
-void InputFlags::declare(CLI::App& command) {
+void InputFlags::declare(Command& command) {
   command
-      .add_option(
+      .option(
           "--input", inputs,
           "NAME=WHAT: a file (.npy .npz .pb .txt .raw, a picture), random, zeros, ones, a number, or a list "
           "like [[1,2]]; NAME= may be left out when the model has one input")
-      ->allow_extra_args(false);
-  command.add_option("--shape", shapes, "NAME=1,3,224,224: sizes for what the model leaves open")
-      ->allow_extra_args(false);
-  command.add_option("--seed", seed, "Of random inputs");
+      .one_each_time();
+  command.option("--shape", shapes, "NAME=1,3,224,224: sizes for what the model leaves open").one_each_time();
+  command.option("--seed", seed, "Of random inputs");
   picture.declare(command);
 }
 

@@ -6,12 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "command.h"
 #include "picture.h"
 #include "sardonyx/session.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace sardonyx::cli {
 
@@ -28,7 +25,7 @@ struct InputFlags {
   PictureFlags picture;
   std::uint64_t seed = 1;
 
-  void declare(CLI::App& command);
+  void declare(Command& command);
   // Throws Misuse when an option names no input or says what it cannot, Error when a file cannot be read or used.
   ModelInputs make(const Session& session, Unnamed unnamed) const;
 };

@@ -1,6 +1,4 @@
 // sard inspect: what a model is, as text, JSON, or a page with its graph.
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -250,14 +248,13 @@ int inspect(const InspectFlags& flags) {
 
 }  // namespace
 
-Action add_inspect(CLI::App& command) {
+Action add_inspect(Command& command) {
   auto flags = std::make_shared<InspectFlags>();
-  command.add_option("model", flags->model, "An .onnx or .ort file")->required();
-  command.add_option("--html", flags->html,
-                     "Write a page with the graph, which needs no network (- for stdout)");
-  command.add_flag("--json", flags->json, "Print everything as JSON");
-  command.add_flag("--nodes", flags->nodes, "Print every node");
-  command.add_flag("--no-run", flags->no_run, "Do not run the model to learn what memory a run takes");
+  command.option("model", flags->model, "An .onnx or .ort file").required();
+  command.option("--html", flags->html, "Write a page with the graph, which needs no network (- for stdout)");
+  command.flag("--json", flags->json, "Print everything as JSON");
+  command.flag("--nodes", flags->nodes, "Print every node");
+  command.flag("--no-run", flags->no_run, "Do not run the model to learn what memory a run takes");
   flags->input.declare(command);
   flags->session.declare(command);
   return [flags] { return inspect(*flags); };

@@ -16,7 +16,7 @@ namespace {
 struct Entry {
   const char* name;
   const char* about;
-  Action (*add)(CLI::App&);
+  Action (*add)(Command&);
 };
 
 constexpr Entry kCommands[] = {
@@ -56,8 +56,9 @@ int main_of(int argc, char** argv) {
   app.footer("Exit codes: 0 all well, 1 failed, 2 misused. `sard COMMAND --help` tells more.");
   std::vector<std::pair<CLI::App*, Action>> actions;
   for (const Entry& entry : kCommands) {
-    CLI::App* command = app.add_subcommand(entry.name, entry.about);
-    actions.emplace_back(command, entry.add(*command));
+    CLI::App* app_of_it = app.add_subcommand(entry.name, entry.about);
+    Command command(*app_of_it);
+    actions.emplace_back(app_of_it, entry.add(command));
   }
   try {
     app.parse(argc, argv);

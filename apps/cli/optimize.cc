@@ -1,6 +1,4 @@
 // sard optimize: the optimised model as a file.
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
 #include <memory>
@@ -35,20 +33,16 @@ int optimize_file(const OptimizeFlags& flags) {
 
 }  // namespace
 
-Action add_optimize(CLI::App& command) {
+Action add_optimize(Command& command) {
   auto flags = std::make_shared<OptimizeFlags>();
-  command.add_option("model", flags->model, "An .onnx or .ort file")->required();
-  command.add_option("-o,--output", flags->output, "Where to write the optimised model")->required();
-  command.add_option("--level", flags->level, "How far to go")
-      ->check(CLI::IsMember({"none", "basic", "all"}))
-      ->capture_default_str();
-  command
-      .add_option("--opset", flags->opset, "Opset of ai.onnx to write (0: the model's, raised where needed)")
-      ->check(CLI::Range(0, 1000));
-  command.add_option("--external", flags->external,
-                     "Name of a file beside the output that takes large weights");
-  command.add_option("--external-from", flags->external_from, "Bytes from which a weight is large")
-      ->capture_default_str();
+  command.option("model", flags->model, "An .onnx or .ort file").required();
+  command.option("-o,--output", flags->output, "Where to write the optimised model").required();
+  command.option("--level", flags->level, "How far to go").among({"none", "basic", "all"}).tells_default();
+  command.option("--opset", flags->opset, "Opset of ai.onnx to write (0: the model's, raised where needed)")
+      .between(0, 1000);
+  command.option("--external", flags->external, "Name of a file beside the output that takes large weights");
+  command.option("--external-from", flags->external_from, "Bytes from which a weight is large")
+      .tells_default();
   flags->session.declare(command);
   return [flags] { return optimize_file(*flags); };
 }

@@ -1,7 +1,5 @@
 #include "picture.h"
 
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -76,25 +74,23 @@ std::string colour_cell(const std::uint8_t* upper, const std::uint8_t* lower) {
 
 }  // namespace
 
-void PictureFlags::declare(CLI::App& command) {
+void PictureFlags::declare(Command& command) {
   const std::string group = "Pictures";
-  command
-      .add_option("--scale", scale, "Pixel values are multiplied by this (1/255 for float inputs, else 1)")
-      ->group(group);
-  command.add_option("--mean", mean, "Taken off each channel after --scale: one number, or one a channel")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->group(group);
-  command.add_option("--std", std, "Each channel is divided by this after --mean")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->group(group);
-  command
-      .add_option("--layout", layout, "Order of channels, rows and columns (guessed from 1, 3 or 4 channels)")
-      ->check(CLI::IsMember({"nchw", "nhwc"}))
-      ->group(group);
-  command.add_flag("--bgr", bgr, "The model wants blue, green, red")->group(group);
-  command.add_flag("--invert", invert, "Black for white")->group(group);
+  command.option("--scale", scale, "Pixel values are multiplied by this (1/255 for float inputs, else 1)")
+      .group(group);
+  command.option("--mean", mean, "Taken off each channel after --scale: one number, or one a channel")
+      .delimiter(',')
+      .one_each_time()
+      .group(group);
+  command.option("--std", std, "Each channel is divided by this after --mean")
+      .delimiter(',')
+      .one_each_time()
+      .group(group);
+  command.option("--layout", layout, "Order of channels, rows and columns (guessed from 1, 3 or 4 channels)")
+      .among({"nchw", "nhwc"})
+      .group(group);
+  command.flag("--bgr", bgr, "The model wants blue, green, red").group(group);
+  command.flag("--invert", invert, "Black for white").group(group);
 }
 
 PictureLayout picture_layout(const ValueDescription& input, const std::optional<Shape>& fixed,

@@ -6,11 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "command.h"
 #include "sardonyx/session.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace sardonyx::cli {
 
@@ -27,7 +24,7 @@ struct PictureFlags {
   std::string layout;  // "nchw", "nhwc", or "" for a guess
   bool bgr = false, invert = false;
 
-  void declare(CLI::App& command);
+  void declare(Command& command);
 };
 
 // Where rows, columns and channels stand in an input's shape, and their sizes when they are fixed.

@@ -1,6 +1,4 @@
 // sard profile: where the time of a run goes.
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -147,17 +145,15 @@ int profile(const ProfileFlags& flags) {
 
 }  // namespace
 
-Action add_profile(CLI::App& command) {
+Action add_profile(Command& command) {
   auto flags = std::make_shared<ProfileFlags>();
-  command.add_option("model", flags->model, "An .onnx or .ort file")->required();
-  command.add_option("--html", flags->html, "Write a timeline page, which needs no network (- for stdout)");
-  command.add_option("--json", flags->json, "Write steps and sums as JSON (- for stdout)");
-  command.add_option("--warm-up", flags->warm_up, "Runs before those that are measured (3)")
-      ->check(CLI::Range(0, 1000000));
-  command.add_option("--runs", flags->runs, "Runs that are measured; the fastest is told (10)")
-      ->check(CLI::Range(1, 1000000));
-  command.add_option("--top", flags->top, "How many of the slowest steps are printed (10)")
-      ->check(CLI::Range(0, 100000));
+  command.option("model", flags->model, "An .onnx or .ort file").required();
+  command.option("--html", flags->html, "Write a timeline page, which needs no network (- for stdout)");
+  command.option("--json", flags->json, "Write steps and sums as JSON (- for stdout)");
+  command.option("--warm-up", flags->warm_up, "Runs before those that are measured (3)").between(0, 1000000);
+  command.option("--runs", flags->runs, "Runs that are measured; the fastest is told (10)")
+      .between(1, 1000000);
+  command.option("--top", flags->top, "How many of the slowest steps are printed (10)").between(0, 100000);
   flags->input.declare(command);
   flags->session.declare(command);
   return [flags] { return profile(*flags); };

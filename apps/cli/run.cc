@@ -1,6 +1,4 @@
 // sard run: a model on given inputs.
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -107,22 +105,19 @@ int run(const RunFlags& flags) {
 
 }  // namespace
 
-Action add_run(CLI::App& command) {
+Action add_run(Command& command) {
   auto flags = std::make_shared<RunFlags>();
-  command.add_option("model", flags->model, "An .onnx or .ort file")->required();
+  command.option("model", flags->model, "An .onnx or .ort file").required();
   flags->input.declare(command);
-  command.add_option("--output", flags->output, "Folder that takes the outputs as files");
+  command.option("--output", flags->output, "Folder that takes the outputs as files");
   command
-      .add_option("--format", flags->format,
-                  "Of those files: NAME.npy, or output_I.pb as ONNX's tests have them")
-      ->check(CLI::IsMember({"npy", "pb"}));
-  command.add_option("--labels", flags->labels, "File with the name of each class, one a line");
-  command.add_option("--top", flags->top, "How many of the best classes are shown (5)")
-      ->check(CLI::Range(1, 1000));
-  command.add_flag("--show", flags->show, "Draw the input picture in the terminal");
-  command.add_option("--repeat", flags->repeat, "Run so many times and tell the median time")
-      ->check(CLI::Range(1, 1000000));
-  command.add_flag("--json", flags->json, "Print outputs and times as JSON");
+      .option("--format", flags->format, "Of those files: NAME.npy, or output_I.pb as ONNX's tests have them")
+      .among({"npy", "pb"});
+  command.option("--labels", flags->labels, "File with the name of each class, one a line");
+  command.option("--top", flags->top, "How many of the best classes are shown (5)").between(1, 1000);
+  command.flag("--show", flags->show, "Draw the input picture in the terminal");
+  command.option("--repeat", flags->repeat, "Run so many times and tell the median time").between(1, 1000000);
+  command.flag("--json", flags->json, "Print outputs and times as JSON");
   flags->session.declare(command);
   return [flags] { return run(*flags); };
 }

@@ -1,7 +1,5 @@
 #include "session_flags.h"
 
-#include <CLI/CLI.hpp>
-
 #include <charconv>
 #include <cstdlib>
 
@@ -9,17 +7,14 @@
 
 namespace sardonyx::cli {
 
-void SessionFlags::declare(CLI::App& command) {
-  command.add_option("--threads", threads, "Threads that work on one run (0: all that may be used)")
-      ->check(CLI::Range(0, 1024));
-  command.add_flag("--no-optimize", no_optimize, "Run the graph as the file says it");
-  command.add_option("--isa", isa, "Use no wider instruction set than this")
-      ->check(CLI::IsMember({"base", "avx2", "avx512"}));
-  command
-      .add_option("--without-rule", disabled_rules, "Leave out a rewrite rule, by its name in `sard explain`")
-      ->allow_extra_args(false);
-  command.add_option("--dim", free_dimensions, "Fix a named dimension: --dim batch=1")
-      ->allow_extra_args(false);
+void SessionFlags::declare(Command& command) {
+  command.option("--threads", threads, "Threads that work on one run (0: all that may be used)")
+      .between(0, 1024);
+  command.flag("--no-optimize", no_optimize, "Run the graph as the file says it");
+  command.option("--isa", isa, "Use no wider instruction set than this").among({"base", "avx2", "avx512"});
+  command.option("--without-rule", disabled_rules, "Leave out a rewrite rule, by its name in `sard explain`")
+      .one_each_time();
+  command.option("--dim", free_dimensions, "Fix a named dimension: --dim batch=1").one_each_time();
 }
 
 SessionOptions SessionFlags::options() const {

@@ -6,12 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "command.h"
 #include "sardonyx/session.hpp"
 #include "session/save_model.h"
-
-namespace CLI {
-class App;
-}
 
 namespace sardonyx::cli {
 
@@ -22,7 +19,7 @@ struct SessionFlags {
   std::vector<std::string> disabled_rules;
   std::vector<std::string> free_dimensions;  // NAME=SIZE
 
-  void declare(CLI::App& command);
+  void declare(Command& command);
   // Also puts --isa into force, so it must come before the first session of the process.
   // Throws Misuse when a dimension is not NAME=SIZE.
   SessionOptions options() const;

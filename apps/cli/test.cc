@@ -1,6 +1,4 @@
 // sard test: plays cases in the layout of the ONNX backend tests.
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -206,45 +204,40 @@ class TestRun {
 
 }  // namespace
 
-Action add_test(CLI::App& command) {
+Action add_test(Command& command) {
   auto flags = std::make_shared<TestFlags>();
   CaseSelection& selection = flags->selection;
   if (const char* models = std::getenv("SARDONYX_MODELS")) selection.models = models;
-  command.add_option("folder", selection.root, "A case, a group of cases, or a tree of them")->required();
-  command.add_option("--manifest", selection.manifest, "CSV of cases: tolerances, operators, random values");
-  command.add_option("--models", selection.models,
-                     "Where models lie that are not beside their data ($SARDONYX_MODELS)");
+  command.option("folder", selection.root, "A case, a group of cases, or a tree of them").required();
+  command.option("--manifest", selection.manifest, "CSV of cases: tolerances, operators, random values");
+  command.option("--models", selection.models,
+                 "Where models lie that are not beside their data ($SARDONYX_MODELS)");
+  command.option("--filter", selection.filters, "Only cases whose group/name contains this (any of several)")
+      .one_each_time();
   command
-      .add_option("--filter", selection.filters, "Only cases whose group/name contains this (any of several)")
-      ->allow_extra_args(false);
+      .option("--op", selection.ops, "Only cases that use this operator (any of several; needs --manifest)")
+      .one_each_time();
+  command.option("--report", flags->report, "Write case,group,status,seconds,message as CSV");
+  command.option("--expected-failures", flags->expected_failures,
+                 "File of cases that may not pass: failing they are skipped, passing they fail");
+  const Option library = command.option("--library", flags->playing.library,
+                                        "Play through this library of ONNX Runtime's C ABI, ours or another");
+  command.flag("--binding", flags->playing.binding, "With --library: bind inputs and outputs").needs(library);
+  command.option("--rtol", flags->rtol, "Relative tolerance instead of the manifest's");
+  command.option("--atol", flags->atol, "Absolute tolerance instead of the manifest's");
   command
-      .add_option("--op", selection.ops,
-                  "Only cases that use this operator (any of several; needs --manifest)")
-      ->allow_extra_args(false);
-  command.add_option("--report", flags->report, "Write case,group,status,seconds,message as CSV");
-  command.add_option("--expected-failures", flags->expected_failures,
-                     "File of cases that may not pass: failing they are skipped, passing they fail");
-  auto* library = command.add_option("--library", flags->playing.library,
-                                     "Play through this library of ONNX Runtime's C ABI, ours or another");
-  command.add_flag("--binding", flags->playing.binding, "With --library: bind inputs and outputs")
-      ->needs(library);
-  command.add_option("--rtol", flags->rtol, "Relative tolerance instead of the manifest's");
-  command.add_option("--atol", flags->atol, "Absolute tolerance instead of the manifest's");
-  command
-      .add_option("--resave", flags->resave,
-                  "Save each model at this level (none, basic, all), play what was saved")
-      ->check(CLI::IsMember({"none", "basic", "all"}));
-  command.add_option("--resave-as", flags->resave_as, "Format of what is saved")
-      ->check(CLI::IsMember({".onnx", ".ort"}))
-      ->capture_default_str();
-  command.add_option("--jobs", flags->jobs, "Cases at a time (0: one a core)")->check(CLI::Range(0, 256));
-  command.add_option("--timeout", flags->timeout, "Seconds that one case may take")
-      ->check(CLI::PositiveNumber);
-  command.add_flag("--in-process", flags->in_process,
-                   "Play all in this process (for sanitizers and debuggers)");
-  command.add_flag("--list", flags->list, "Print the names of the selected cases and play none");
-  command.add_flag("--verbose,-v", flags->verbose, "Print cases that pass too, with their time");
-  command.add_flag("--json", flags->json, "Print the result as JSON");
+      .option("--resave", flags->resave,
+              "Save each model at this level (none, basic, all), play what was saved")
+      .among({"none", "basic", "all"});
+  command.option("--resave-as", flags->resave_as, "Format of what is saved")
+      .among({".onnx", ".ort"})
+      .tells_default();
+  command.option("--jobs", flags->jobs, "Cases at a time (0: one a core)").between(0, 256);
+  command.option("--timeout", flags->timeout, "Seconds that one case may take").positive();
+  command.flag("--in-process", flags->in_process, "Play all in this process (for sanitizers and debuggers)");
+  command.flag("--list", flags->list, "Print the names of the selected cases and play none");
+  command.flag("--verbose,-v", flags->verbose, "Print cases that pass too, with their time");
+  command.flag("--json", flags->json, "Print the result as JSON");
   flags->session.declare(command);
   return [flags] {
     TestRun run(*flags);
