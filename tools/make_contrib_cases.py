@@ -335,6 +335,35 @@ class Blocked:
         return h.make_model(graph, opset_imports=[h.make_opsetid("", 13)], ir_version=8)
 
 
+def nbits_cases(folder):
+    """Packed weights whose last block is not full, for one, few and many rows; level 4 rounds activations to bytes."""
+    rng = np.random.default_rng(2)
+
+    def floats(*shape):
+        return rng.standard_normal(shape).astype(np.float32)
+
+    def write(name, rows, k, bits, block, level, zeros, dtype=np.float32):
+        blocks, n = -(-k // block), 5
+        bytes_of = {"w": (n, blocks, block * bits // 8), "zeros": (n, -(-blocks * bits // 8))}
+        packed = {key: rng.integers(0, 256, shape).astype(np.uint8) for key, shape in bytes_of.items()}
+        scales = np.abs(floats(n, blocks)).astype(dtype)
+        points = {None: None, "bytes": packed["zeros"], "floats": np.float32(2**bits * np.abs(floats(n, blocks)))}[zeros]
+        inputs = {"a": floats(rows, k).astype(dtype), "w": numpy_helper.from_array(packed["w"]),
+                  "scales": numpy_helper.from_array(scales), "zeros": None if zeros is None else
+                  numpy_helper.from_array(points)}
+        write_case(folder, f"matmul_nbits_{name}", "MatMulNBits", inputs, h.np_dtype_to_tensor_dtype(np.dtype(dtype)),
+                   K=k, N=n, bits=bits, block_size=block, accuracy_level=level)
+
+    for bits in (2, 4, 8):
+        for level in (0, 4):
+            for rows in (1, 3, 9):
+                write(f"{bits}_level{level}_{rows}", rows, 83, bits, 32, level, "bytes" if rows > 1 else None)
+    for block in (16, 64, 128):
+        write(f"block{block}", 2, 200, 4, block, 4, "bytes")
+    write("float_zeros", 2, 83, 4, 32, 4, "floats")
+    write("float16", 2, 96, 4, 32, 0, "bytes", np.float16)
+
+
 def nchwc_case(folder, floats):
     """The model as ONNX Runtime saves it; no number of channels is a multiple of 16, so that the blocks are told."""
     import tempfile
@@ -387,6 +416,7 @@ def main():
     embedding_cases(folder, rng, floats)
     sparse_matmul_cases(folder, floats)
     sparse_attention_cases(folder, floats)
+    nbits_cases(folder)
     nchwc_case(folder, floats)
 
 

@@ -25,20 +25,50 @@ struct Matrix {
       nullptr;  // [k]: the block whose scale and zero column k takes; nullptr: k / block
 };
 
+// One row of weights whose blocks are whole chunks of kChunk elements; zeros are integers.
+inline constexpr int kChunk = 32;
+struct WeightRow {
+  const std::uint8_t* q;
+  const float *scales, *zeros;  // one a block
+  std::int64_t blocks;
+  int chunks;  // of one block
+};
+
+// A row of activations rounded to bytes, block by block: value = byte * scale. `sums` are those of the values.
+struct RoundedRow {
+  std::int8_t* bytes;
+  float *scales, *sums;
+};
+
+// For weights of 4 bits, activations are split: the even elements of each chunk first, then its odd ones, as a byte
+// has an even element in its low half and the next one in its high half.
 struct Kernels {
   // `count` elements of 4 bits from whole bytes: (q - zero) * scale.
   void (*expand4)(const std::uint8_t* q, std::int64_t count, float zero, float scale, float* out);
   void (*expand8)(const std::uint8_t* q, std::int64_t count, float zero, float scale, float* out);
   float (*dot)(const float* a, const float* b, std::int64_t n);
+  // The sum of products of one row with activations, of 4 bits (a is split) and of 8.
+  float (*dot4)(const WeightRow& w, const float* a);
+  float (*dot8)(const WeightRow& w, const float* a);
+  float (*rounded_dot4)(const WeightRow& w, const RoundedRow& a);
+  float (*rounded_dot8)(const WeightRow& w, const RoundedRow& a);
+  // One block of activations to bytes by the largest of them, half to even: scale is largest / 127. Returns the scale;
+  // `sum` is that of the bytes.
+  float (*round_block)(const float* a, std::int64_t count, std::int8_t* out, std::int32_t* sum);
 };
 
 // Row `row` as k floats; `out` holds blocks * block.
 void expand_row(const Matrix& m, std::int64_t row, float* out, Isa isa);
 
-// y [rows, n] = a [rows, k] * m' (+ bias [n]). Few rows: every weight is expanded once, next to its use; many rows:
-// panels are expanded and multiplied as a GEMM.
-void multiply(const Matrix& m, std::int64_t rows, const float* a, const float* bias, float* y,
-              ThreadPool& pool, const StopToken* stop, Isa isa);
+enum class Activations : std::uint8_t {
+  exact,
+  rounded,  // to 8 bits per row and block, by its largest element
+};
+
+// y [rows, n] = a [rows, k] * m' (+ bias [n]). Few rows: weights are read once, next to their use; many rows: a GEMM
+// whose panels of weights are expanded where they are packed.
+void multiply(const Matrix& m, std::int64_t rows, const float* a, Activations activations, const float* bias,
+              float* y, ThreadPool& pool, const StopToken* stop, Isa isa);
 
 }  // namespace nbits
 

@@ -13,7 +13,7 @@ struct MatMulNBits final : Op {
   void fields(FieldVisitor& f) override {
     f("K", K);
     f("N", N);
-    f("accuracy_level", accuracy_level);  // how exact at least; we always compute in float32
+    f("accuracy_level", accuracy_level);  // of the product at least: 0 to 3 float32, 4 int8
     f("bits", bits);
     f("block_size", block_size);
     f("weight_prepacked", weight_prepacked);
@@ -51,6 +51,15 @@ struct MatMulNBits final : Op {
             "input {} of shape {} must have {} elements", i, c.shape(i).text(), count);
   }
 
+  // Level 4 allows activations of 8 bits. ONNX Runtime takes them where zero points are whole and columns in order
+  // (and of 2 bits: blocks of 32 to 128); whoever chose the level has measured that model.
+  nbits::Activations activations(const LowerContext& c) const {
+    const bool whole = !c.has(3) || c.dtype(3) == DType::uint8;
+    const bool rounds =
+        accuracy_level == 4 && whole && !c.has(4) && (bits != 2 || (block_size >= 32 && block_size <= 128));
+    return rounds ? nbits::Activations::rounded : nbits::Activations::exact;
+  }
+
   Kernel lower(LowerContext& c) const override {
     nbits::Matrix m;
     m.n = N;
@@ -65,6 +74,7 @@ struct MatMulNBits final : Op {
       require(c.shape(4).count() >= K, Code::invalid_argument, "g_idx of shape {} must have {} elements",
               c.shape(4).text(), K);
     const Isa isa = c.options().isa;
+    const nbits::Activations kind = activations(c);
     Kernel kernel = Kernel::of([=](Call& call) {
       nbits::Matrix w = m;
       w.q = call.in<std::uint8_t>(1);
@@ -78,7 +88,7 @@ struct MatMulNBits final : Op {
         require(bad == w.groups + w.k, Code::invalid_argument, "g_idx holds a block outside [0, {})",
                 w.blocks);
       }
-      nbits::multiply(w, rows, call.in<float>(0), call.in<float>(5), call.out<float>(0), call.pool(),
+      nbits::multiply(w, rows, call.in<float>(0), kind, call.in<float>(5), call.out<float>(0), call.pool(),
                       call.stop(), isa);
     });
     return in_compute_type(c, DType::float32, std::move(kernel));

@@ -47,7 +47,8 @@ mixture::Product product(const Layer& l, Call& call, Isa isa, float* unpacked) {
       }
     }
     const float* bias = call.in<float>(l.weights + 2);
-    nbits::multiply(w, rows, x, bias == nullptr ? nullptr : bias + e * w.n, y, call.pool(), call.stop(), isa);
+    nbits::multiply(w, rows, x, nbits::Activations::exact, bias == nullptr ? nullptr : bias + e * w.n, y,
+                    call.pool(), call.stop(), isa);
   };
 }
 
