@@ -190,18 +190,24 @@ struct RoundedRows {
   }
 };
 
-void round_row(const Matrix& m, const float* a, const RoundedRow& out, std::int8_t* bytes, float* room,
-               const Kernels& kernels) {
+std::int8_t byte_of(float whole) {  // NaN (of an infinite or NaN block, whose scale tells) is 0
+  return whole >= -127 && whole <= 127 ? static_cast<std::int8_t>(whole) : std::int8_t{0};
+}
+
+// `room` holds two blocks.
+void round_row(const Matrix& m, const float* a, const RoundedRow& out, float* room, const Kernels& kernels) {
+  float* whole = room + m.block;
   for (std::int64_t b = 0; b < m.blocks; ++b) {
-    std::int32_t sum = 0;
-    out.scales[b] = kernels.round_block(whole_block(m, a, b, room), m.block, bytes, &sum);
-    out.sums[b] = out.scales[b] * static_cast<float>(sum);
+    out.scales[b] = kernels.round_block(whole_block(m, a, b, room), m.block, false, whole, &out.sums[b]);
+    out.sums[b] *= out.scales[b];
     std::int8_t* to = out.bytes + b * m.block;
     for (int i = 0; i < m.block; i += kChunk) {
+      std::int8_t bytes[kChunk];
+      std::transform(whole + i, whole + i + kChunk, bytes, byte_of);
       if (m.bits == 4) {
-        split_chunk(bytes + i, to + i);
+        split_chunk(bytes, to + i);
       } else {
-        std::memcpy(to + i, bytes + i, kChunk);
+        std::memcpy(to + i, bytes, kChunk);
       }
     }
   }
@@ -211,35 +217,36 @@ void multiply_few_rounded(const Matrix& m, std::int64_t rows, const float* a, co
                           ThreadPool& pool, const StopToken* stop, Isa isa) {
   const Kernels& kernels = nbits_kernels(isa);
   const std::int64_t padded = m.blocks * m.block;
-  const auto floats = static_cast<std::size_t>(2 * rows * m.blocks + m.block) * sizeof(float);
-  const Scratch scratch(floats + static_cast<std::size_t>(rows * padded + m.block));
+  const auto floats = static_cast<std::size_t>(2 * rows * m.blocks + 2 * m.block) * sizeof(float);
+  const Scratch scratch(floats + static_cast<std::size_t>(rows * padded));
   auto* scales = reinterpret_cast<float*>(scratch.data());
   float *sums = scales + rows * m.blocks, *room = sums + rows * m.blocks;
   auto* bytes = reinterpret_cast<std::int8_t*>(scratch.data() + floats);
-  const RoundedRows rounded{m.blocks, padded, bytes + m.block, scales, sums};
-  for (std::int64_t r = 0; r < rows; ++r) round_row(m, a + r * m.k, rounded[r], bytes, room, kernels);
+  const RoundedRows rounded{m.blocks, padded, bytes, scales, sums};
+  for (std::int64_t r = 0; r < rows; ++r) round_row(m, a + r * m.k, rounded[r], room, kernels);
   const auto dot = m.bits == 4 ? kernels.rounded_dot4 : kernels.rounded_dot8;
   dot_rows(m, rows, bias, y, pool, stop,
            [&](const WeightRow& w, std::int64_t r) { return dot(w, rounded[r]); });
 }
 
-// out [rows, k]: the rounded activations as floats again.
-void round_floats(const Matrix& m, std::int64_t rows, const float* a, float* out, ThreadPool& pool,
+// out [rows, k]: the values that the rounded activations stand for.
+void round_values(const Matrix& m, std::int64_t rows, const float* a, float* out, ThreadPool& pool,
                   const StopToken* stop, Isa isa) {
   const Kernels& kernels = nbits_kernels(isa);
-  const std::size_t slot = Scratch::slot_bytes(static_cast<std::size_t>(m.block) * (sizeof(float) + 1));
+  const std::size_t slot = Scratch::slot_bytes(2 * static_cast<std::size_t>(m.block) * sizeof(float));
   const Scratch scratch(slot * static_cast<std::size_t>(pool.width()));
   pool.for_range(
       rows * m.blocks, std::max<std::int64_t>(1, 16384 / m.block),
       [&](std::int64_t begin, std::int64_t end, int s) {
         auto* room = reinterpret_cast<float*>(scratch.data() + slot * static_cast<std::size_t>(s));
-        auto* bytes = reinterpret_cast<std::int8_t*>(room + m.block);
         for (std::int64_t i = begin; i < end; ++i) {
           const std::int64_t r = i / m.blocks, b = i % m.blocks, k = b * m.block;
-          std::int32_t sum = 0;
-          const float scale = kernels.round_block(whole_block(m, a + r * m.k, b, room), m.block, bytes, &sum);
-          for (std::int64_t j = 0; j < std::min<std::int64_t>(m.block, m.k - k); ++j)
-            out[r * m.k + k + j] = scale * static_cast<float>(bytes[j]);
+          const std::int64_t count = std::min<std::int64_t>(m.block, m.k - k);
+          float* to = out + r * m.k + k;
+          float* whole = count == m.block ? to : room + m.block;
+          float sum = 0;
+          kernels.round_block(whole_block(m, a + r * m.k, b, room), m.block, true, whole, &sum);
+          if (whole != to) std::memcpy(to, whole, static_cast<std::size_t>(count) * sizeof(float));
         }
       },
       stop);
@@ -262,7 +269,7 @@ void multiply(const Matrix& m, std::int64_t rows, const float* a, Activations ac
   if (!rounded) return multiply_many(m, rows, a, bias, y, pool, stop, isa);
   const Scratch scratch(static_cast<std::size_t>(rows) * static_cast<std::size_t>(m.k) * sizeof(float));
   auto* floats = reinterpret_cast<float*>(scratch.data());
-  round_floats(m, rows, a, floats, pool, stop, isa);
+  round_values(m, rows, a, floats, pool, stop, isa);
   multiply_many(m, rows, floats, bias, y, pool, stop, isa);
 }
 

@@ -52,9 +52,10 @@ struct Kernels {
   float (*dot8)(const WeightRow& w, const float* a);
   float (*rounded_dot4)(const WeightRow& w, const RoundedRow& a);
   float (*rounded_dot8)(const WeightRow& w, const RoundedRow& a);
-  // One block of activations to bytes by the largest of them, half to even: scale is largest / 127. Returns the scale;
-  // `sum` is that of the bytes.
-  float (*round_block)(const float* a, std::int64_t count, std::int8_t* out, std::int32_t* sum);
+  // One block of activations (whole vectors of any ISA: 16) rounded to -127..127, half to even, so that the largest is
+  // 127: writes those numbers, or with `scaled` the values they stand for. Returns their scale, largest / 127; NaN
+  // when any is. `sum` is that of the numbers.
+  float (*round_block)(const float* a, std::int64_t count, bool scaled, float* out, float* sum);
 };
 
 // Row `row` as k floats; `out` holds blocks * block.

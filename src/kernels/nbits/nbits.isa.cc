@@ -197,24 +197,26 @@ float rounded_row_dot(const WeightRow& w, const RoundedRow& row) {
   return static_cast<float>(wide_sum(total) - zero_part(w, row.sums));
 }
 
-float round_block(const float* a, std::int64_t count, std::int8_t* out, std::int32_t* sum) {
-  float largest = 0;
-  bool nan = false;
-  for (std::int64_t i = 0; i < count; ++i) {
-    const float x = __builtin_fabsf(a[i]);
-    largest = x > largest ? x : largest;
+float round_block(const float* a, std::int64_t count, bool scaled, float* out, float* sum) {
+  Floats most{};
+  Ints nan{};
+  for (std::int64_t i = 0; i < count; i += kFloats) {
+    const Floats x = load<float>(a + i), size = abs(x);
+    most = size > most ? size : most;
     nan |= x != x;
   }
+  const float largest = highest(most), scale = any(nan) ? __builtin_nanf("") : largest / 127.0f;
   float factor = 127.0f / largest;
   if (!(factor <= 3.4028235e38f)) factor = 0;  // nothing but zeros, or too little for a factor
-  *sum = 0;
-  for (std::int64_t i = 0; i < count; ++i) {
-    const float shifted = a[i] * factor + 1.5f * kMagic;  // rounds to a whole number, half to even
-    const std::int64_t byte = std::int64_t{__builtin_bit_cast(std::int32_t, shifted)} - 0x4b400000;
-    out[i] = static_cast<std::int8_t>(byte > 127 ? 127 : (byte < -127 ? -127 : byte));
-    *sum += out[i];
+  const Floats magic = splat<float>(1.5f * kMagic), unit = splat<float>(scaled ? scale : 1.0f);
+  Floats total{};
+  for (std::int64_t i = 0; i < count; i += kFloats) {
+    const Floats whole = (load<float>(a + i) * factor + magic) - magic;
+    total += whole;
+    store(out + i, whole * unit);
   }
-  return nan ? __builtin_nanf("") : largest / 127.0f;
+  *sum = static_cast<float>(wide_sum(total));
+  return scale;
 }
 
 }  // namespace
