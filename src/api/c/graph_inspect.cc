@@ -138,7 +138,7 @@ OrtStatus* slots::Graph_GetModelMetadata(const OrtGraph* graph, OrtModelMetadata
 OrtStatus* slots::Graph_GetGraphView(const OrtGraph* src_graph, const OrtNode** nodes, std::size_t num_nodes,
                                      OrtGraph** dst_graph) noexcept {
   return of_graph("Graph_GetGraphView", src_graph, dst_graph, [&](const OrtGraph& g) {
-    if (num_nodes > 0) capi::need_all("Graph_GetGraphView", nodes);
+    if (num_nodes > 0) capi::need_data(nodes, "nodes");
     auto view = std::make_unique<OrtGraph>();
     view->name = g.name;
     view->model_path = g.model_path;

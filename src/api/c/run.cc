@@ -7,6 +7,7 @@
 #include "api/c/config_keys.h"
 #include "api/c/kernel_context.h"
 #include "api/c/slots.h"
+#include "api/c/sparse.h"
 #include "api/c/status.h"
 #include "base/thread_hooks.h"
 #include "run/block_pool.h"
@@ -76,7 +77,11 @@ std::vector<Value> ordered_inputs(const Loaded& loaded, const OrtRunOptions* opt
   for (std::size_t i = 0; i < given.names.size(); ++i) {
     if (given.values[i] == nullptr && !is_empty(given.names[i]))
       capi::refuse(ORT_INVALID_ARGUMENT, "NULL input supplied for input {}", given.names[i]);
-    put(given.names[i], given.values[i] == nullptr ? Value() : given.values[i]->value);
+    const OrtValue* value = given.values[i];
+    if (value != nullptr && value->value.is_sparse())
+      put(given.names[i], capi::sparse_input(*value));
+    else
+      put(given.names[i], value == nullptr ? Value() : value->value);
   }
   if (options != nullptr && given.adapters) {
     for (const OrtLoraAdapter* adapter : options->adapters) {

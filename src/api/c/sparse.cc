@@ -85,22 +85,16 @@ void check_coo(const SparseParts& p, std::span<const std::int64_t> indices, std:
   }
 }
 
+// What the indices say is looked at before how many they are, and has another code: programs know it like this.
 void check_csr(const SparseParts& p, std::span<const std::int64_t> inner, std::span<const std::int64_t> outer,
                std::int64_t values) {
   if (p.dense.rank() != 2)
     capi::refuse(ORT_FAIL, "CSR: the dense shape must be 2-D. Got: {}", p.dense.rank());
   const auto count = static_cast<std::int64_t>(inner.size());
-  if (count != values)
-    capi::refuse(ORT_INVALID_ARGUMENT, "CSR inner index count must equal the values count ({}), got: {}",
-                 values, count);
-  if (outer.empty() && count == 0) return;
-  const std::int64_t last = outer.empty() ? 0 : outer.back();
+  const std::int64_t last = outer.empty() ? count : outer.back();
   if (last != count)
     capi::refuse(ORT_INVALID_ARGUMENT,
                  "CSR outer index last element must equal inner index count ({}), got: {}", count, last);
-  if (static_cast<std::int64_t>(outer.size()) != p.dense[0] + 1)
-    capi::refuse(ORT_INVALID_ARGUMENT, "CSR outer index count must be {}, got: {}", p.dense[0] + 1,
-                 outer.size());
   for (std::int64_t i : inner) {
     if (i < 0 || i >= p.dense[1])
       capi::refuse(ORT_INVALID_ARGUMENT, "CSR inner index out of bounds: {} must be in [0, {})", i,
@@ -112,24 +106,30 @@ void check_csr(const SparseParts& p, std::span<const std::int64_t> inner, std::s
       capi::refuse(ORT_INVALID_ARGUMENT,
                    "CSR outer index out of bounds or not monotonically non-decreasing: {}", outer[i]);
   }
+  if (inner.empty() != outer.empty())
+    capi::refuse(ORT_FAIL, "CSR inner and outer indices must both be empty, or neither; got {} and {}",
+                 inner.size(), outer.size());
+  if (count != values)
+    capi::refuse(ORT_FAIL, "CSR inner index count must equal the values count ({}), got: {}", values, count);
+  if (!outer.empty() && static_cast<std::int64_t>(outer.size()) != p.dense[0] + 1)
+    capi::refuse(ORT_FAIL, "CSR outer index count must be {}, got: {}", p.dense[0] + 1, outer.size());
 }
 
-void check_blocks(const SparseParts& p, const Shape& values, const Shape& indices, const std::int32_t* data) {
+// The values' first two sizes are a block's; the others multiply to how many there are. Where the blocks lie is not
+// looked at: that matters to who reads them.
+void check_blocks(const Shape& values, const Shape& indices, const std::int32_t* data) {
+  if (values.rank() == 1 && values[0] == 0 && indices.count() == 0) return;
   if (values.rank() < 3)
     capi::refuse(ORT_FAIL, "block-sparse values have at least 3 dimensions, got: {}", values.rank());
-  if (values.rank() != 3 || p.dense.rank() != 2)
-    capi::refuse(ORT_NOT_IMPLEMENTED, "block-sparse tensors of other than 2 dimensions are not supported");
-  const std::int64_t blocks = values[0];
-  if (indices.rank() != 2 || indices[0] != 2 || indices[1] != blocks)
-    capi::refuse(ORT_FAIL, "Expecting index blocks: {} to be equal to values blocks: {}", indices.text(),
-                 blocks);
-  if (blocks > 0) capi::need(data, "indices_data");
-  for (std::int64_t i = 0; i < 2 * blocks; ++i) {
-    const std::size_t axis = i < blocks ? 0 : 1;
-    const std::int64_t size = values[axis + 1], end = size == 0 ? 0 : p.dense[axis] / size;
-    if (data[i] < 0 || data[i] >= end)
-      capi::refuse(ORT_INVALID_ARGUMENT, "block index out of bounds: {} must be in [0, {})", data[i], end);
-  }
+  if (indices.rank() != 2 || indices[0] != 2)
+    capi::refuse(ORT_FAIL, "indices of blocks have the shape [2, blocks], got: {}", indices.text());
+  std::int64_t blocks = 1;
+  for (std::size_t i = 2; i < values.rank(); ++i) blocks *= values[i];
+  if (indices[1] != blocks)
+    capi::refuse(ORT_FAIL, "Expecting index blocks: {} to be equal to values blocks: {}", indices[1], blocks);
+  if (values.count() == 0)
+    capi::refuse(ORT_FAIL, "values without elements have the shape [0], got: {}", values.text());
+  capi::need(data, "indices_data");
 }
 
 void set_coo(OrtValue& v, SparseParts& p, Tensor values, const std::int64_t* data, std::size_t count) {
@@ -157,17 +157,21 @@ void set_csr(OrtValue& v, SparseParts& p, Tensor values, std::span<const std::in
   v.value = coo_of(p);
 }
 
-void set_blocks(OrtValue& v, SparseParts& p, Tensor values, const Shape& shape, const std::int32_t* data) {
-  check_blocks(p, values.shape(), shape, data);
+void set_blocks(SparseParts& p, Tensor values, const Shape& shape, const std::int32_t* data) {
+  check_blocks(values.shape(), shape, data);
   p.indices = index_tensor(p, DType::int32, shape, data);
   p.values = std::move(values);
   p.format = ORT_SPARSE_BLOCK_SPARSE;
-  v.value = coo_of(p);
 }
 
 std::span<const std::int64_t> list(const std::int64_t* data, std::size_t count, const char* name) {
   if (count > 0) capi::need(data, name);
   return {data, count};
+}
+
+// Values that COO and CSR list one by one: their shape is only their number.
+Shape list_shape(const std::int64_t* dims, std::size_t rank) {
+  return Shape{capi::shape_of(dims, rank).count()};
 }
 
 // An empty one whose memory comes from its allocator.
@@ -266,7 +270,7 @@ OrtStatus* slots::FillSparseTensorCoo(OrtValue* ort_value, const OrtMemoryInfo* 
                                       std::size_t indices_num) noexcept {
   return capi::guarded([&] {
     SparseParts& p = fillable(ort_value, data_mem_info);
-    Tensor copy = value_tensor(p, capi::shape_of(values_shape, values_shape_len), values);
+    Tensor copy = value_tensor(p, list_shape(values_shape, values_shape_len), values);
     set_coo(*ort_value, p, std::move(copy), indices_data, indices_num);
   });
 }
@@ -278,7 +282,7 @@ OrtStatus* slots::FillSparseTensorCsr(OrtValue* ort_value, const OrtMemoryInfo* 
                                       std::size_t outer_indices_num) noexcept {
   return capi::guarded([&] {
     SparseParts& p = fillable(ort_value, data_mem_info);
-    Tensor copy = value_tensor(p, capi::shape_of(values_shape, values_shape_len), values);
+    Tensor copy = value_tensor(p, list_shape(values_shape, values_shape_len), values);
     set_csr(*ort_value, p, std::move(copy), list(inner_indices_data, inner_indices_num, "inner_indices_data"),
             list(outer_indices_data, outer_indices_num, "outer_indices_data"));
   });
@@ -292,8 +296,7 @@ OrtStatus* slots::FillSparseTensorBlockSparse(OrtValue* ort_value, const OrtMemo
   return capi::guarded([&] {
     SparseParts& p = fillable(ort_value, data_mem_info);
     Tensor copy = value_tensor(p, capi::shape_of(values_shape, values_shape_len), values);
-    set_blocks(*ort_value, p, std::move(copy), capi::shape_of(indices_shape_data, indices_shape_len),
-               indices_data);
+    set_blocks(p, std::move(copy), capi::shape_of(indices_shape_data, indices_shape_len), indices_data);
   });
 }
 
@@ -318,7 +321,7 @@ OrtStatus* slots::UseBlockSparseIndices(OrtValue* ort_value, const std::int64_t*
                                         std::size_t indices_shape_len, std::int32_t* indices_data) noexcept {
   return capi::guarded([&] {
     SparseParts& p = usable(ort_value);
-    set_blocks(*ort_value, p, p.values, capi::shape_of(indices_shape, indices_shape_len), indices_data);
+    set_blocks(p, p.values, capi::shape_of(indices_shape, indices_shape_len), indices_data);
   });
 }
 

@@ -11,11 +11,13 @@ struct SparseParts {
   Shape dense;
   OrtSparseFormat format = ORT_SPARSE_UNDEFINED;
   Tensor values;
-  Tensor indices;       // COO: int64 [n] or [n, 2]; block-sparse: int32 [2, blocks]
+  Tensor indices;       // COO: int64 [n] or [n, 2]; block-sparse: int32 [2, blocks], rows before columns
   Tensor inner, outer;  // CSR: int64
 };
 
-// The parts as the engine takes them.
+// The parts as the engine takes them; refuses blocks of which nothing says where they lie.
 Sparse coo_of(const SparseParts& parts);
+// A sparse value as a run takes it; refuses one that was never filled.
+Value sparse_input(const OrtValue& value);
 
 }  // namespace sardonyx::capi

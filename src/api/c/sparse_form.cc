@@ -1,9 +1,10 @@
 // From the ABI's forms of a sparse tensor to the engine's.
 #include <algorithm>
+#include <array>
 #include <cstring>
-#include <tuple>
 
 #include "api/c/sparse.h"
+#include "api/c/status.h"
 
 namespace sardonyx::capi {
 
@@ -41,26 +42,30 @@ Sparse from_csr(const SparseParts& p) {
   return {p.values, rows_and_columns(flat), p.dense};
 }
 
-// Every element of a block, with its place in the whole; blocks stand in order of their rows.
+// Every element of every block, with its place in the whole, in order of rows. The blocks are the values' last axis.
+// Nothing says where blocks of more dimensions, or outside the whole, would lie.
 Sparse from_blocks(const SparseParts& p) {
-  const std::int64_t blocks = p.values.shape()[0], height = p.values.shape()[1], width = p.values.shape()[2];
-  struct Element {
-    std::int64_t row, column, from;
-  };
-  std::vector<Element> all;
+  const Shape& values = p.values.shape();
+  if (p.values.count() == 0) return {p.values, Tensor(DType::int64, Shape{0}), p.dense};
+  if (values.rank() != 3 || p.dense.rank() != 2)
+    refuse(ORT_NOT_IMPLEMENTED,
+           "block-sparse values {} of a dense shape {} can be kept but not computed with", values.text(),
+           p.dense.text());
+  const std::int64_t height = values[0], width = values[1], blocks = values[2];
+  std::vector<std::array<std::int64_t, 3>> all;  // row, column, position among the values
   for (std::int64_t b = 0; b < blocks; ++b) {
     const std::int64_t top = p.indices.int_at(b) * height, left = p.indices.int_at(blocks + b) * width;
+    if (top < 0 || left < 0 || top + height > p.dense[0] || left + width > p.dense[1])
+      refuse(ORT_INVALID_ARGUMENT, "block {} at ({}, {}) is not inside {}", b, top, left, p.dense.text());
     for (std::int64_t i = 0; i < height * width; ++i)
-      all.push_back({top + i / width, left + i % width, b * height * width + i});
+      all.push_back({top + i / width, left + i % width, i * blocks + b});
   }
-  std::ranges::sort(all, [](const Element& a, const Element& b) {
-    return std::tie(a.row, a.column, a.from) < std::tie(b.row, b.column, b.from);
-  });
+  std::ranges::sort(all);
   std::vector<std::int64_t> flat, from;
-  for (const Element& e : all) {
-    flat.push_back(e.row);
-    flat.push_back(e.column);
-    from.push_back(e.from);
+  for (auto [row, column, position] : all) {
+    flat.push_back(row);
+    flat.push_back(column);
+    from.push_back(position);
   }
   return {pick(p.values, from), rows_and_columns(flat), p.dense};
 }
@@ -72,6 +77,13 @@ Sparse coo_of(const SparseParts& p) {
   if (p.format == ORT_SPARSE_BLOCK_SPARSE) return from_blocks(p);
   if (p.format == ORT_SPARSE_COO) return {p.values, p.indices, p.dense};
   return {Tensor(p.dtype, Shape{0}), Tensor(DType::int64, Shape{0}), p.dense};
+}
+
+Value sparse_input(const OrtValue& value) {
+  if (value.sparse == nullptr) return value.value;
+  if (value.sparse->format == ORT_SPARSE_UNDEFINED)
+    refuse(ORT_FAIL, "Sparse Tensor does not contain sparse data");
+  return coo_of(*value.sparse);
 }
 
 }  // namespace sardonyx::capi

@@ -9,15 +9,17 @@ namespace sardonyx {
 
 namespace {
 
+// Those of a sparse tensor are its values.
 std::span<const std::string> texts(const OrtValue* value) {
-  const Tensor& t = capi::tensor_of(value);
-  if (t.dtype() != DType::string) capi::refuse(ORT_INVALID_ARGUMENT, "{} is not a string tensor", t.text());
+  const bool sparse = capi::need(value, "value").value.is_sparse();
+  const Tensor& t = sparse ? value->value.sparse().values : capi::tensor_of(value);
+  if (t.dtype() != DType::string) capi::refuse(ORT_FAIL, "{} is not a string tensor", t.text());
   return t.as<std::string>();
 }
 
 std::span<std::string> own_texts(OrtValue* value) {
   Tensor& t = capi::tensor_of(value);
-  if (t.dtype() != DType::string) capi::refuse(ORT_INVALID_ARGUMENT, "{} is not a string tensor", t.text());
+  if (t.dtype() != DType::string) capi::refuse(ORT_FAIL, "{} is not a string tensor", t.text());
   return t.mutable_as<std::string>();
 }
 

@@ -38,7 +38,7 @@ std::size_t checked_bytes(DType dtype, const Shape& shape, std::size_t given) {
 
 const Tensor& capi::tensor_of(const OrtValue* value) {
   const Value& v = need(value, "value").value;
-  if (!v.is_tensor()) refuse(ORT_FAIL, "the value is not a tensor but {}", v.text());
+  if (!v.is_tensor()) refuse(ORT_RUNTIME_EXCEPTION, "the value is not a tensor but {}", v.text());
   return v.tensor();
 }
 
@@ -129,7 +129,10 @@ OrtStatus* slots::GetTensorData(const OrtValue* value, const void** out) noexcep
 
 OrtStatus* slots::GetTensorSizeInBytes(const OrtValue* ort_value, std::size_t* size) noexcept {
   return capi::guarded([&] {
-    const Tensor& t = capi::tensor_of(ort_value);
+    if (!capi::need(ort_value, "ort_value").value.is_tensor())
+      capi::refuse(ORT_INVALID_ARGUMENT, "OrtValue is expected to contain a tensor, found {}",
+                   ort_value->value.text());
+    const Tensor& t = ort_value->value.tensor();
     if (t.dtype() == DType::string)
       capi::refuse(ORT_INVALID_ARGUMENT, "a string tensor has no size in bytes");
     capi::need(size, "size") = t.bytes();
@@ -199,6 +202,7 @@ OrtStatus* slots::GetValueType(const OrtValue* value, enum ONNXType* out) noexce
 OrtStatus* slots::GetTensorMemoryInfo(const OrtValue* value, const OrtMemoryInfo** mem_info) noexcept {
   return capi::guarded([&] {
     const OrtValue& v = capi::need(value, "value");
+    (void)capi::tensor_of(value);
     capi::need(mem_info, "mem_info") = v.memory ? v.memory.get() : &capi::cpu_memory();
   });
 }

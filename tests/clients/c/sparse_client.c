@@ -127,11 +127,18 @@ static void check_coo(void) {
 }
 
 static void check_csr(void) {
+  const int64_t none = 0, few[3] = {0, 1, 3}, early[4] = {0, 1, 2, 2}, zeros[4] = {0};
   const int64_t outside[3] = {2, 0, 3}, falling[4] = {0, 2, 1, 3}, nine[1] = {9};
   OrtValue* v = empty(square, 2);
+  expect(code_of(api->FillSparseTensorCsr(v, memory, three, 1, values, inner, 3, few, 3)) == ORT_FAIL,
+         "CSR: too few rows");
   expect(code_of(api->FillSparseTensorCsr(v, memory, three, 1, values, inner, 3, outer, 3)) ==
              ORT_INVALID_ARGUMENT,
-         "CSR: too few rows");
+         "CSR: rows that end too early");
+  expect(code_of(api->FillSparseTensorCsr(v, memory, three, 1, values, inner, 2, early, 4)) == ORT_FAIL,
+         "CSR: too few columns");
+  expect(code_of(api->FillSparseTensorCsr(v, memory, &none, 1, NULL, NULL, 0, zeros, 4)) == ORT_FAIL,
+         "CSR: rows without columns");
   api->ReleaseValue(v);
   v = empty(square, 2);
   expect(code_of(api->FillSparseTensorCsr(v, memory, three, 1, values, outside, 3, outer, 4)) ==
@@ -153,9 +160,49 @@ static void check_csr(void) {
   expect(has_indices(v, ORT_SPARSE_CSR_INNER_INDICES, inner, 3, 3, -1), "its columns");
   expect(has_indices(v, ORT_SPARSE_CSR_OUTER_INDICES, outer, 4, 4, -1), "its rows");
   api->ReleaseValue(v);
+  const int64_t side[2] = {1, 3};
+  v = empty(square, 2);
+  OrtTensorTypeAndShapeInfo* info = NULL;
+  size_t rank = 0;
+  expect(good(api->FillSparseTensorCsr(v, memory, side, 2, values, inner, 3, outer, 4)) &&
+             good(api->GetSparseTensorValuesTypeAndShape(v, &info)) &&
+             good(api->GetDimensionsCount(info, &rank)) && rank == 1,
+         "what is filled in is a list");
+  api->ReleaseTensorTypeAndShapeInfo(info);
+  api->ReleaseValue(v);
   v = over(values, square, three, 1);
   expect(good(api->UseCsrIndices(v, inner, 3, outer, 4)) && format_of(v) == ORT_SPARSE_CSRC, "used CSR");
   api->ReleaseValue(v);
+}
+
+// The code of filling a matrix of 4 times 4 with values and indices of these shapes.
+static int fill_blocks(const char* values_shape, const char* indices_shape, const float* data,
+                       const int32_t* places) {
+  const int64_t four[2] = {4, 4};
+  int64_t shape[4], indices[4];
+  size_t rank = 0, indices_rank = 0;
+  for (; values_shape[rank]; ++rank) shape[rank] = values_shape[rank] - '0';
+  for (; indices_shape[indices_rank]; ++indices_rank)
+    indices[indices_rank] = indices_shape[indices_rank] - '0';
+  OrtValue* v = empty(four, 2);
+  int code =
+      code_of(api->FillSparseTensorBlockSparse(v, memory, shape, rank, data, indices, indices_rank, places));
+  api->ReleaseValue(v);
+  return code;
+}
+
+// The first two sizes of the values are a block's, the others say how many there are.
+static void check_block_shapes(const float* data, const int32_t* places) {
+  const int32_t far[2] = {9, -1};
+  expect(fill_blocks("122", "22", data, places) == ORT_OK, "two blocks of 1 x 2");
+  expect(fill_blocks("212", "22", data, places) == ORT_OK, "two blocks of 2 x 1");
+  expect(fill_blocks("1122", "24", data, (int32_t[8]){0}) == ORT_OK, "two times two blocks");
+  expect(fill_blocks("221", "22", data, places) == ORT_FAIL, "one block, two places");
+  expect(fill_blocks("221", "21", data, far) == ORT_OK, "places are not looked at");
+  expect(fill_blocks("221", "2", data, places) == ORT_FAIL, "places in a list");
+  expect(fill_blocks("221", "12", data, places) == ORT_FAIL, "places side by side");
+  expect(fill_blocks("220", "20", data, places) == ORT_FAIL, "no blocks, but a size");
+  expect(fill_blocks("0", "0", data, places) == ORT_OK, "no blocks");
 }
 
 static void check_blocks(void) {
@@ -176,6 +223,7 @@ static void check_blocks(void) {
   expect(format_of(v) == ORT_SPARSE_BLOCK_SPARSE && has_values(v, blocks, 8), "their values");
   expect(has_indices(v, ORT_SPARSE_BLOCK_SPARSE_INDICES, places, 4, 2, 2), "their places");
   api->ReleaseValue(v);
+  check_block_shapes(blocks, places);
   v = over(blocks, four, shape, 3);
   expect(good(api->UseBlockSparseIndices(v, indices, 2, places)) && format_of(v) == ORT_SPARSE_BLOCK_SPARSE,
          "used blocks");
@@ -195,6 +243,27 @@ static void check_null(void) {
          "NULL indices");
   expect(code_of(api->UseCooIndices(v, flat, 3)) == ORT_INVALID_ARGUMENT,
          "indices for values that are not there");
+  api->ReleaseValue(v);
+}
+
+static void check_texts(void) {
+  static const char* const texts[3] = {"a", "", "dense"};
+  OrtValue* v = NULL;
+  size_t length = 0, offsets[3] = {9, 9, 9};
+  char content[6] = "";
+  const void* data = NULL;
+  expect(
+      good(api->CreateSparseTensorAsOrtValue(allocator, square, 2, ONNX_TENSOR_ELEMENT_DATA_TYPE_STRING, &v)),
+      "a sparse tensor of texts");
+  expect(good(api->FillSparseTensorCoo(v, memory, three, 1, texts, flat, 3)), "texts are copied");
+  expect(code_of(api->GetSparseTensorValues(v, &data)) == ORT_INVALID_ARGUMENT, "they have no plain data");
+  expect(good(api->GetStringTensorDataLength(v, &length)) && length == 6, "their length");
+  expect(good(api->GetStringTensorContent(v, content, 6, offsets, 3)) && memcmp(content, "adense", 6) == 0 &&
+             offsets[0] == 0 && offsets[1] == 1 && offsets[2] == 1,
+         "their content");
+  expect(good(api->GetStringTensorElementLength(v, 2, &length)) && length == 5, "the length of one");
+  expect(code_of(api->GetTensorMutableData(v, (void**)&data)) == ORT_RUNTIME_EXCEPTION, "it is no tensor");
+  expect(code_of(api->GetTensorSizeInBytes(v, &length)) == ORT_INVALID_ARGUMENT, "and has no size in bytes");
   api->ReleaseValue(v);
 }
 
@@ -255,6 +324,7 @@ int main(void) {
   check_coo();
   check_csr();
   check_blocks();
+  check_texts();
   check_null();
   check_run(env);
   api->ReleaseMemoryInfo(memory);
