@@ -4,9 +4,15 @@
 #include "graph/op.h"
 #include "kernels/nbits/nbits.h"
 #include "ops/in_float.h"
+#include "ops/weights.h"
 
 namespace sardonyx {
 namespace {
+
+// Constant scales of 16 bits as floats: converting them is as much work as a product with one row.
+struct FloatScales final : Prepared {
+  Weights scales;
+};
 
 struct MatMulNBits final : Op {
   std::int64_t K = 0, N = 0, accuracy_level = 0, bits = 4, block_size = 32, weight_prepacked = 0;
@@ -60,6 +66,14 @@ struct MatMulNBits final : Op {
     return rounds ? nbits::Activations::rounded : nbits::Activations::exact;
   }
 
+  std::shared_ptr<const Prepared> prepare(PrepareContext& c) const override {
+    const Tensor* scales = c.constant(2);
+    if (scales == nullptr || scales->dtype() == DType::float32) return nullptr;
+    auto prepared = std::make_shared<FloatScales>();
+    prepared->scales = weights_as(*scales, DType::float32);
+    return prepared;
+  }
+
   Kernel lower(LowerContext& c) const override {
     nbits::Matrix m;
     m.n = N;
@@ -75,10 +89,12 @@ struct MatMulNBits final : Op {
               c.shape(4).text(), K);
     const Isa isa = c.options().isa;
     const nbits::Activations kind = activations(c);
+    const auto* prepared = c.prepared<FloatScales>();
+    if (prepared != nullptr) m.scales = reinterpret_cast<const float*>(prepared->scales.data());
     Kernel kernel = Kernel::of([=](Call& call) {
       nbits::Matrix w = m;
       w.q = call.in<std::uint8_t>(1);
-      w.scales = call.in<float>(2);
+      if (w.scales == nullptr) w.scales = call.in<float>(2);
       w.zeros = packed_zeros ? call.in<std::uint8_t>(3) : nullptr;
       w.float_zeros = packed_zeros ? nullptr : call.in<float>(3);
       w.groups = call.in<std::int32_t>(4);
@@ -91,7 +107,8 @@ struct MatMulNBits final : Op {
       nbits::multiply(w, rows, call.in<float>(0), kind, call.in<float>(5), call.out<float>(0), call.pool(),
                       call.stop(), isa);
     });
-    return in_compute_type(c, DType::float32, std::move(kernel));
+    if (prepared == nullptr) return in_compute_type(c, DType::float32, std::move(kernel));
+    return in_compute_type(c, DType::float32, std::move(kernel), {2});
   }
 };
 
