@@ -67,6 +67,20 @@ clients() {
     count "clients ($(basename "$program"))" < <(timeout "$limit" "$program" 2>&1)
     on_real_library "$program"
   done
+  beside_others "$build/bin/c_lora_client"
+}
+
+# The same program in a process that has loaded libraries whose insides ours could be mistaken for, before ours.
+beside_others() {
+  local other path
+  for other in libprotobuf.so libtorch.so; do
+    path=$(ldconfig -p | awk -v name="$other." 'index($1, name) == 1 { print $NF; exit }')
+    if [ -z "$path" ]; then
+      echo "clients: $(basename "$1") not run beside $other, it is not installed"
+    else
+      count "clients ($(basename "$1") beside $other)" < <(LD_PRELOAD=$path timeout "$limit" "$1" 2>&1)
+    fi
+  done
 }
 
 # The same program on ONNX Runtime's own library, where Python has it: then it tests the contract, and not us.

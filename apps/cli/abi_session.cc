@@ -73,7 +73,7 @@ void run_bound(const Abi& abi, OrtSession* session, const OrtMemoryInfo* memory,
   std::size_t count = 0;
   abi.check(abi->GetBoundOutputValues(feeds.binding, abi.allocator(), &bound, &count));
   feeds.results.assign(bound, bound + count);
-  if (bound != nullptr) abi.allocator()->Free(abi.allocator(), bound);
+  if (bound != nullptr) abi.allocator()->Free(abi.allocator(), static_cast<void*>(bound));
 }
 
 }  // namespace

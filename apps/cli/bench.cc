@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <functional>
@@ -50,7 +51,7 @@ struct Contender {
 
   double at(double share) const {
     const auto last = static_cast<double>(times.size() - 1);
-    return times[static_cast<std::size_t>(share * last + 0.5)];
+    return times[static_cast<std::size_t>(std::lround(share * last))];
   }
 };
 

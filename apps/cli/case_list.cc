@@ -34,7 +34,7 @@ std::map<std::string, ManifestRow> read_manifest(const fs::path& path) {
     ManifestRow row{cell("group"), cell("ops"),  cell("primary_op"), cell("note"),
                     cell("file"),  cell("rtol"), cell("atol")};
     // Names may repeat between groups, so the group is part of the key.
-    const std::string key = csv.cell(i, name);
+    const std::string& key = csv.cell(i, name);
     out.emplace(row.group + "/" + key, row);
     out.emplace("/" + key, row);
   }
