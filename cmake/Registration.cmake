@@ -1,7 +1,8 @@
 # The file name adds the operator or the rule: no list to edit.
 #   src/ops/KIND/NAME.cc                      defines  void register_NAME(OpRegistry&)
 #   src/optimize/{portable,lowered}/NAME.cc   defines  void register_rule_NAME(RuleRegistry&), unless pass*.cc
-# Files deeper down or directly under src/ops are no operators.
+#   src/ops/train/gradients/NAME.cc           defines  void gradients_NAME(GradientRules&)
+# Other files deeper down or directly under src/ops are no operators.
 function(sardonyx_generate_registration output registry function prefix)
   set(names)
   foreach(source IN LISTS ARGN)
@@ -47,4 +48,7 @@ set(generated ${CMAKE_BINARY_DIR}/generated)
 sardonyx_generate_registration(${generated}/all_ops.cc OpRegistry register_all_ops register_ ${op_files})
 sardonyx_generate_registration(${generated}/all_rules.cc RuleRegistry register_all_rules register_rule_
                                ${rule_files})
-set(SARDONYX_GENERATED_SOURCES ${generated}/all_ops.cc ${generated}/all_rules.cc)
+file(GLOB gradient_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/ops/train/gradients/*.cc)
+sardonyx_generate_registration(${generated}/all_gradients.cc GradientRules register_all_gradients gradients_
+                               ${gradient_files})
+set(SARDONYX_GENERATED_SOURCES ${generated}/all_ops.cc ${generated}/all_rules.cc ${generated}/all_gradients.cc)

@@ -204,6 +204,15 @@ class UpgradeContext {
   virtual void emit_after(std::string_view domain, std::string_view op, Attributes attributes,
                           std::vector<std::int32_t> inputs, std::vector<std::int32_t> outputs) = 0;
 
+  // For operators that name parts of the graph around them.
+  virtual const Graph& graph() const = 0;
+  // The value that the model calls `name` here; throws invalid_model where nothing has that name.
+  virtual std::int32_t named(std::string_view name) = 0;
+  // Whether `value` of a body is one of the graph around it.
+  virtual bool captured(std::int32_t value) const = 0;
+  // Counts a node against what a model may have; what is emitted is counted by itself.
+  virtual void count_node() = 0;
+
   // Attribute `name`, removed; nullopt when the model does not set it. Throws invalid_model on another kind.
   template <typename T>
   std::optional<T> take(std::string_view name) {

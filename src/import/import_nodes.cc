@@ -11,8 +11,12 @@ namespace sardonyx {
 // A node while its version is lifted; what it emits goes straight into the graph.
 class NodeUpgrade final : public UpgradeContext {
  public:
-  NodeUpgrade(Importer& importer, Graph& graph, std::string name, std::shared_ptr<const Origin> origin)
-      : importer_(importer), graph_(graph), name_(std::move(name)), origin_(std::move(origin)) {}
+  NodeUpgrade(Importer& importer, NameFrame& frame, std::string name, std::shared_ptr<const Origin> origin)
+      : importer_(importer),
+        frame_(frame),
+        graph_(*frame.graph),
+        name_(std::move(name)),
+        origin_(std::move(origin)) {}
 
   std::int32_t constant(Tensor content) override {
     return graph_.add_constant(name_ + "/constant", std::move(content));
@@ -36,6 +40,16 @@ class NodeUpgrade final : public UpgradeContext {
     after_.push_back(
         {std::string(op_domain), std::string(op_name), std::move(given), std::move(ins), std::move(outs)});
   }
+  const Graph& graph() const override { return graph_; }
+  std::int32_t named(std::string_view name) override {
+    const std::optional<ValueId> v = frame_.find(name);
+    require(v && *v != kAbsent, Code::invalid_model, "{} names '{}', which is made by no node", op, name);
+    return *v;
+  }
+  bool captured(std::int32_t value) const override {
+    return std::ranges::any_of(frame_.captures, [value](const auto& c) { return c.inner == value; });
+  }
+  void count_node() override { importer_.count_node(); }
   void flush() {
     for (Later& l : after_) add(l.domain, l.op, l.attributes, std::move(l.inputs), std::move(l.outputs));
   }
@@ -51,10 +65,12 @@ class NodeUpgrade final : public UpgradeContext {
     const OpDef* def = importer_.find_op(op_domain, op_name);
     require(def != nullptr, Code::not_implemented, "{} needs the operator '{}', which is not there", op,
             op_name);
+    importer_.count_node();
     importer_.add_operator(graph_, *def, given, std::move(ins), std::move(outs), name_, origin_);
   }
 
   Importer& importer_;
+  NameFrame& frame_;
   Graph& graph_;
   std::string name_;
   std::shared_ptr<const Origin> origin_;
@@ -205,7 +221,7 @@ void Importer::import_operator(NameFrame& frame, const NodeDef& def, const Opset
   std::vector<ValueId> outputs = define_outputs(frame, def);
   if (spec != nullptr) check_arity(*spec, std::span(inputs).first(own), outputs);
 
-  NodeUpgrade node(*this, *frame.graph, origin->name, origin);
+  NodeUpgrade node(*this, frame, origin->name, origin);
   node.version = origin->version;
   node.op = std::string(def.op_type);
   node.domain = domain;

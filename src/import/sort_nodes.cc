@@ -9,10 +9,20 @@ namespace sardonyx {
 
 namespace {
 
+// Tensors that attributes name: Gradient is of the graph in front of it.
+void named_by_attributes(const NodeDef& n, std::vector<std::string_view>& out) {
+  if (n.op_type != "Gradient" || n.domain != "ai.onnx.preview.training") return;
+  for (const AttributeDef& a : n.attributes) {
+    out.insert(out.end(), a.strings.begin(), a.strings.end());
+    if (!a.s.empty()) out.push_back(a.s);
+  }
+}
+
 // Every name that `graph` (with its bodies) mentions as an input or output; some may be its own, which does no harm.
 void mentioned(const GraphDef& graph, std::vector<std::string_view>& out) {
   for (const NodeDef& n : graph.nodes) {
     out.insert(out.end(), n.inputs.begin(), n.inputs.end());
+    named_by_attributes(n, out);
     for (const AttributeDef& a : n.attributes) {
       if (a.g) mentioned(*a.g, out);
       for (const auto& g : a.graphs) mentioned(*g, out);
@@ -23,6 +33,7 @@ void mentioned(const GraphDef& graph, std::vector<std::string_view>& out) {
 
 std::vector<std::string_view> needs(const NodeDef& n) {
   std::vector<std::string_view> out(n.inputs.begin(), n.inputs.end());
+  named_by_attributes(n, out);
   for (const AttributeDef& a : n.attributes) {
     if (a.g) mentioned(*a.g, out);
     for (const auto& g : a.graphs) mentioned(*g, out);
@@ -34,6 +45,12 @@ bool in_order(std::span<const NodeDef> nodes,
               const std::unordered_map<std::string_view, std::size_t>& made_by) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     for (std::string_view name : nodes[i].inputs) {
+      auto it = made_by.find(name);
+      if (it != made_by.end() && it->second >= i) return false;
+    }
+    std::vector<std::string_view> named;
+    named_by_attributes(nodes[i], named);
+    for (std::string_view name : named) {
       auto it = made_by.find(name);
       if (it != made_by.end() && it->second >= i) return false;
     }

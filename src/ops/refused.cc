@@ -29,8 +29,6 @@ constexpr Row kRows[] = {
     {"", "PyramidROIAlign_TRT", kTensorRt},
     {"", "GRUUnit", kNeverRun},
     {"", "GivenTensorFill", kNeverRun},
-    {"ai.onnx.preview.training", "Gradient",
-     "graphs are not differentiated; the operators that steps of training use are"},
     {"com.microsoft", "DecoderAttention",
      "whether it uses its cache is said by tensors, and exporters write MultiHeadAttention since"},
     {"com.microsoft", "DequantizeBFP", kBlockFloat},

@@ -18,7 +18,7 @@ class GraphBuilder {
  public:
   using Size = std::variant<std::int64_t, std::string>;  // a number or a symbol
   using Setting = std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>,
-                               std::vector<float>, Tensor, GraphBuilder>;
+                               std::vector<float>, std::vector<std::string>, Tensor, GraphBuilder>;
   using Settings = std::map<std::string, Setting>;
 
   GraphBuilder& input(const std::string& name, DType d, std::vector<Size> shape) {
@@ -74,6 +74,10 @@ class GraphBuilder {
     void operator()(const std::vector<float>& v) const {
       for (auto i : v) a.float32(7, i);
       a.int64(20, 6);
+    }
+    void operator()(const std::vector<std::string>& v) const {
+      for (const auto& i : v) a.bytes(9, i);
+      a.int64(20, 8);
     }
     void operator()(const Tensor& v) const {
       a.message(5, [&](WireWriter& t) { write_tensor(t, v, ""); });
