@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes src/graph/spec_data.cc, the table behind src/graph/spec.h, from two CSV files of facts.
+"""Writes src/graph/spec_data.cc, the table behind src/graph/spec.h, from CSV files of facts.
 
-Each row of onnx_ops.csv and contrib_ops.csv is one operator version: arity, parameters, attributes and
-allowed types. Equal lists are written once. Run it again when the files change; the result is committed.
+Each row of onnx_ops.csv, onnx_ops_newer.csv (what a later release added, see make_newer_ops.py) and contrib_ops.csv is
+one operator version: arity, parameters, attributes and allowed types. Equal lists are written once. Run it again when the files change; the result is committed.
 """
 
 import argparse
@@ -17,6 +17,7 @@ DTYPES = (
     "complex128 bfloat16 float8e4m3fn float8e4m3fnuz float8e5m2 float8e5m2fnuz uint4 int4 float4e2m1 "
     "float8e8m0 uint2 int2"
 ).split()
+UNKNOWN_DTYPES = ("float6e2m3", "float6e3m2")  # element types of the specification that we do not have
 ATTR_KINDS = {
     "FLOAT": "float_", "INT": "int_", "STRING": "string", "TENSOR": "tensor", "GRAPH": "graph",
     "FLOATS": "floats", "INTS": "ints", "STRINGS": "strings", "SPARSE_TENSOR": "sparse_tensor",
@@ -47,6 +48,8 @@ def type_set(text):
     """The seven masks of a TypeSet for 'type|type|...'."""
     masks = [0] * 7
     for one in filter(None, text.split("|")):
+        if any(dtype in one for dtype in UNKNOWN_DTYPES):
+            continue
         if one.startswith("map("):
             masks[5] |= 1 << map_bit(one)
         elif one.startswith("seq(map("):
@@ -145,7 +148,11 @@ def main():
     options = parser.parse_args()
     rows = read(os.path.join(options.reference, "onnx_ops.csv"), False)
     rows += read(os.path.join(options.reference, "contrib_ops.csv"), True)
+    rows += read(os.path.join(root, "tools", "onnx_ops_newer.csv"), False)
     rows.sort(key=lambda r: (r["domain"], r["op"], int(r["since_version"])))
+    for row, following in zip(rows, rows[1:]):
+        if (row["domain"], row["op"]) == (following["domain"], following["op"]):
+            row["latest"] = "0"
     params = Lists("kParams", "ParamSpec")
     attributes = Lists("kAttributes", "AttrSpec")
     constraints = Lists("kConstraints", "TypeConstraint")

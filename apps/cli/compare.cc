@@ -150,7 +150,7 @@ std::string real_text(double value, DType dtype) {
 std::string index_text(const Shape& shape, std::int64_t index) {
   std::string out;
   for (std::size_t i = shape.rank(); i-- > 0;) {
-    out = fmt::format("{}{}", index % shape[i], out.empty() ? "" : ",") + out;
+    out.insert(0, fmt::format("{}{}", index % shape[i], out.empty() ? "" : ","));
     index /= shape[i];
   }
   return "[" + out + "]";

@@ -122,8 +122,10 @@ void write_npz(const std::filesystem::path& path, const NamedTensors& tensors, b
     zip_set_file_compression(archive.get(), static_cast<zip_uint64_t>(index), method, 0);
   }
   if (tensors.empty()) cannot_write(path, "there are no tensors");
-  if (zip_close(archive.get()) != 0) cannot_write(path, zip_strerror(archive.get()));
-  static_cast<void>(archive.release());  // zip_close has freed it
+  zip_t* written = archive.release();  // zip_close frees it, but when it fails
+  if (zip_close(written) == 0) return;
+  archive.reset(written);
+  cannot_write(path, zip_strerror(written));
 }
 
 }  // namespace sardonyx::io

@@ -116,7 +116,7 @@ Tensor parse_lines(std::string_view text, const std::optional<Shape>& shape) {
 
 }  // namespace
 
-Tensor read_raw(const std::filesystem::path& path, DType dtype, std::optional<Shape> shape) {
+Tensor read_raw(const std::filesystem::path& path, DType dtype, const std::optional<Shape>& shape) {
   require(dtype != DType::string && dtype != DType::undefined, Code::invalid_argument,
           "raw bytes cannot be elements of {}", name(dtype));
   const BlockPtr mapped = map_file(path);
@@ -148,7 +148,7 @@ void write_raw(const std::filesystem::path& path, const Tensor& t) {
   require(file.good(), Code::io, "cannot write '{}'", path.string());
 }
 
-Tensor parse_text(std::string_view text, DType dtype, std::optional<Shape> shape) {
+Tensor parse_text(std::string_view text, DType dtype, const std::optional<Shape>& shape) {
   if (dtype == DType::string) return parse_lines(text, shape);
   require(dtype != DType::undefined && !is_complex(dtype), Code::invalid_argument,
           "text cannot hold elements of {}", name(dtype));
@@ -173,7 +173,7 @@ Tensor parse_text(std::string_view text, DType dtype, std::optional<Shape> shape
   return t;
 }
 
-Tensor read_text(const std::filesystem::path& path, DType dtype, std::optional<Shape> shape) {
+Tensor read_text(const std::filesystem::path& path, DType dtype, const std::optional<Shape>& shape) {
   const BlockPtr mapped = map_file(path);
   try {
     return parse_text({reinterpret_cast<const char*>(mapped->data()), mapped->size()}, dtype,

@@ -21,11 +21,7 @@ template <int Part>
 [[gnu::always_inline]] inline Floats shifted(Half bytes) {
   using Bytes = vec_of<std::uint8_t, kFloats>;
   Bytes b;
-  if constexpr (kParts == 1) {
-    b = bytes;
-  } else {
-    __builtin_memcpy(&b, reinterpret_cast<const char*>(&bytes) + Part * kFloats, sizeof b);
-  }
+  __builtin_memcpy(&b, reinterpret_cast<const char*>(&bytes) + Part * kFloats, sizeof b);
 #if defined(__AVX512F__)
   const Ints whole = (Ints)_mm512_cvtepu8_epi32((__m128i)b);
 #elif defined(__AVX2__)

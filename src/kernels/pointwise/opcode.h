@@ -22,8 +22,8 @@ enum class Opcode : std::uint8_t {
   bit_and,
   bit_or,
   bit_xor,
-  shift_left,  // by the width or more: 0
-  shift_right,
+  shift_left,   // by less than 0, by the width or more: 0
+  shift_right,  // by less than 0, by the width or more: -1 for negative numbers, else 0
   logical_and,
   logical_or,
   logical_xor,

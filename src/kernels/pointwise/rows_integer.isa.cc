@@ -118,18 +118,23 @@ template <typename T>
 struct Not {
   T operator()(T a) const { return static_cast<T>(~a); }
 };
+// By less than 0 or by the width and more nothing but the sign is left of a right shift, and nothing of a left one.
+template <typename T>
+constexpr bool within_width(T by) {
+  return by >= 0 && by < T(kBits<T>);
+}
 template <typename T>
 struct ShiftLeft {
   T operator()(T a, T b) const {
     const T by = b & (kBits<T> - 1);
-    return b < kBits<T> ? static_cast<T>(wide<T>(a) << by) : T(0);
+    return within_width(b) ? static_cast<T>(wide<T>(a) << by) : T(0);
   }
 };
 template <typename T>
 struct ShiftRight {
   T operator()(T a, T b) const {
     const T by = b & (kBits<T> - 1);
-    return b < kBits<T> ? static_cast<T>(a >> by) : T(0);
+    return within_width(b) ? static_cast<T>(a >> by) : static_cast<T>(a < 0 ? -1 : 0);
   }
 };
 template <typename T>
@@ -235,11 +240,9 @@ Row find_of(Opcode op) {
     case Opcode::abs:
       return row1<Abs<T>, T, T>;
     case Opcode::shift_left:
-      if constexpr (!kSigned<T>) return two<ShiftLeft, T>;
-      return nullptr;
+      return two<ShiftLeft, T>;
     case Opcode::shift_right:
-      if constexpr (!kSigned<T>) return two<ShiftRight, T>;
-      return nullptr;
+      return two<ShiftRight, T>;
     default:
       return nullptr;
   }

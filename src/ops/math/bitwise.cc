@@ -1,4 +1,4 @@
-// BitShift (by the width or more: 0), BitwiseAnd, BitwiseOr, BitwiseXor, BitwiseNot.
+// BitShift (by less than 0, or by the width or more: what is left of the sign), BitwiseAnd, BitwiseOr, BitwiseXor, BitwiseNot.
 #include "ops/pointwise_op.h"
 
 namespace sardonyx {

@@ -1,4 +1,5 @@
-// DepthToSpace and SpaceToDepth: blocks of pixels become channels, and back.
+// DepthToSpace and SpaceToDepth: blocks of pixels become channels, and back. Where a pixel's place in its block counts
+// for more than its channel the mode is DCR, else CRD.
 #include <array>
 
 #include "ops/moving.h"
@@ -10,6 +11,11 @@ void check(const SymShape& s, std::int64_t blocksize) {
   require(blocksize >= 1 && blocksize <= 1 << 20, Code::invalid_argument, "blocksize is {}", blocksize);
   require(!s.ranked() || s.rank() == 4, Code::invalid_argument,
           "the input has rank {}, 4 is needed (N,C,H,W)", s.ranked() ? s.rank() : 0);
+}
+
+void check_mode(const std::string& mode) {
+  require(mode == "DCR" || mode == "CRD", Code::invalid_argument, "unknown mode '{}': DCR and CRD are known",
+          mode);
 }
 
 Dim exact(const Dim& d, std::int64_t n, const char* what) {
@@ -39,8 +45,7 @@ struct DepthToSpace final : Op {
   void infer(InferContext& c) const override {
     const SymShape& s = c.shape(0);
     check(s, blocksize);
-    require(mode == "DCR" || mode == "CRD", Code::invalid_argument,
-            "unknown mode '{}': DCR and CRD are known", mode);
+    check_mode(mode);
     if (!s.ranked()) return out_unknown(c, 4);
     c.out(0, c.dtype(0),
           {s[0], exact(s[1], blocksize * blocksize, "the number of channels"), s[2] * Dim(blocksize),
@@ -56,10 +61,15 @@ struct DepthToSpace final : Op {
 
 struct SpaceToDepth final : Op {
   std::int64_t blocksize = 0;
-  void fields(FieldVisitor& f) override { f("blocksize", blocksize); }
+  std::string mode = "DCR";
+  void fields(FieldVisitor& f) override {
+    f("blocksize", blocksize);
+    f("mode", mode);
+  }
   void infer(InferContext& c) const override {
     const SymShape& s = c.shape(0);
     check(s, blocksize);
+    check_mode(mode);
     if (!s.ranked()) return out_unknown(c, 4);
     c.out(0, c.dtype(0),
           {s[0], s[1] * Dim(blocksize * blocksize), exact(s[2], blocksize, "the height"),
@@ -68,7 +78,9 @@ struct SpaceToDepth final : Op {
   Kernel lower(LowerContext& c) const override {
     const Shape s = c.shape(0);
     const std::int64_t b = blocksize;
-    return permuted(c, {s[0], s[1], s[2] / b, b, s[3] / b, b}, {0, 3, 5, 1, 2, 4});
+    const std::array<std::int64_t, 6> sizes = {s[0], s[1], s[2] / b, b, s[3] / b, b};
+    if (mode == "DCR") return permuted(c, sizes, {0, 3, 5, 1, 2, 4});
+    return permuted(c, sizes, {0, 1, 3, 5, 2, 4});
   }
 };
 

@@ -83,6 +83,16 @@ TEST_CASE("elementwise: integers") {
         std::vector<std::int32_t>{2, 3});
   CHECK(elements<std::int32_t>(run("Erf", {}, {tensor<std::int32_t>({3}, {-3, 0, 5})})[0]) ==
         std::vector<std::int32_t>{0, 0, 1});
+  const auto shifted = [](const char* direction, std::initializer_list<std::int8_t> x,
+                          std::initializer_list<std::int8_t> by) {
+    const auto n = static_cast<std::int64_t>(x.size());
+    return elements<std::int8_t>(run("BitShift", {{"direction", std::string(direction)}},
+                                     {tensor<std::int8_t>({n}, x), tensor<std::int8_t>({n}, by)})[0]);
+  };
+  CHECK(shifted("RIGHT", {-128, -1, 5, -7, -7, 7}, {1, 9, 1, 8, -1, -1}) ==
+        std::vector<std::int8_t>{-64, -1, 2, -1, -1, 0});
+  CHECK(shifted("LEFT", {64, 1, -3, 5, 5}, {1, 8, 1, -1, 7}) ==
+        std::vector<std::int8_t>{-128, 0, -6, 0, -128});
   CHECK(elements<std::uint8_t>(
             run("Shrink", {{"bias", 1.0f}, {"lambd", 2.0f}}, {tensor<std::uint8_t>({3}, {1, 2, 9})})[0]) ==
         std::vector<std::uint8_t>{0, 0, 8});

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "unit/ops/run_op.h"
@@ -162,6 +163,19 @@ TEST_CASE("CumSum: exclusive and reverse of integers that wrap") {
                                     {Tensor::of<std::int32_t>({3}, {2, 3, 4}), ints({-1})})[0]) ==
       std::vector<std::int32_t>{12, 4, 1});
   CHECK(run_op("CumSum", {}, {counting<float>({2, 0}), ints({0})})[0].tensor().shape() == Shape{2, 0});
+}
+
+TEST_CASE("SpaceToDepth undoes DepthToSpace in both modes") {
+  for (const char* mode : {"DCR", "CRD"}) {
+    const Attributes attributes = {{"blocksize", std::int64_t{2}}, {"mode", std::string(mode)}};
+    const Value x = counting<float>({2, 8, 3, 5});
+    const Value spread = run_op("DepthToSpace", attributes, {x})[0];
+    CHECK(spread.tensor().shape() == Shape{2, 2, 6, 10});
+    // The second pixel of the first row is channel 2 of 8 (the place counts for more), or channel 1.
+    CHECK(spread.tensor().as<float>()[1] == x.tensor().as<float>()[15 * (mode[0] == 'D' ? 2 : 1)]);
+    const Value back = run_op("SpaceToDepth", attributes, {spread})[0];
+    CHECK(std::ranges::equal(back.tensor().as<float>(), x.tensor().as<float>()));
+  }
 }
 
 TEST_CASE("TensorScatter, ReverseSequence, DepthToSpace refuse what does not fit") {
