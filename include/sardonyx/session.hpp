@@ -78,6 +78,7 @@ struct StepTime {
   std::int64_t begin_ns = 0, end_ns = 0;  // since the run's begin
   std::string shapes;                     // "float32[1,3,8,8] -> float32[1,8,8,8]"
   std::string domain;                     // of `source_op`; "" is ai.onnx
+  std::string provider;                   // who ran it; "" is the CPU, by this engine
   std::string source_node, source_op;  // the model's own: of the nodes that the step came from, "Conv+Relu"
   std::int64_t index = 0;              // of the node in its graph
   std::vector<Operand> inputs, outputs;

@@ -19,6 +19,15 @@ struct CustomNode {
   std::vector<std::string> input_names, output_names;  // "": absent
 };
 
+// The domain of operators that stand for what a provider of a library took: rules know none of it.
+inline std::string provider_domain(const std::string& provider) { return "provider:" + provider; }
+// The provider of such an operator; "" of any other.
+inline std::string_view provider_of(const OpDef& def) {
+  constexpr std::string_view kMark = "provider:";
+  const std::string_view domain = def.domain;
+  return domain.starts_with(kMark) ? domain.substr(kMark.size()) : std::string_view();
+}
+
 class CustomOps {
  public:
   virtual ~CustomOps() = default;

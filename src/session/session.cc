@@ -106,6 +106,7 @@ std::vector<StepTime> step_times(const Graph& graph, std::vector<StepRecord> rec
     StepTime t;
     t.node = n.name;
     t.op = n.kind();
+    t.provider = provider_of(n.op->def());
     show_source(n, t);
     t.index = r.node;
     t.begin_ns = r.begin_ns - begin;
@@ -133,6 +134,10 @@ Session::State::State(ModelFile model, const SessionOptions& session_options)
   lower.isa = chosen_isa();
   lower.threads = pool->width();
   lower.deterministic = options.deterministic;
+  if (hooks != nullptr) custom_ops = hooks->custom_ops;
+  if (hooks != nullptr && hooks->share_out) {
+    if (auto shared = hooks->share_out(file, options)) custom_ops = std::move(shared);
+  }
   Imported imported = import_model(file, import_options());
   source = imported.graph;
   notes = std::move(imported.notes);
@@ -154,7 +159,7 @@ ImportOptions Session::State::import_options() const {
   ImportOptions o;
   o.free_dimensions = options.free_dimensions;
   o.initializers = options.initializers;
-  if (options.hooks != nullptr) o.custom_ops = options.hooks->custom_ops.get();
+  o.custom_ops = custom_ops.get();
   return o;
 }
 

@@ -47,6 +47,7 @@ struct Session::State {
   std::vector<ValueDescription> inputs, outputs;
   ModelMetadata metadata;
   std::vector<std::string> notes;
+  std::shared_ptr<const CustomOps> custom_ops;
   std::shared_ptr<const Graph> source;  // as imported
   std::unique_ptr<Binder> binder;
   std::shared_ptr<ThreadPool> pool;

@@ -212,7 +212,16 @@ def sherpa(library, data, work):
     return "\n".join([*lines, f"{len(SHERPA_SOURCES) - wrong} passed, {wrong} failed"])
 
 
-CLIENTS = {f.__name__: f for f in (node, java, rust, go, csharp, extensions, sherpa)}
+def plugin(library, data, work):
+    """Libraries of execution providers, with the programs that `make build` made of them."""
+    programs = [ROOT / "build" / "release" / "bin" / f"c_plugin_{what}_client" for what in ("ep", "faults")]
+    need(*programs, hint=" (make build)")
+    (work / "libonnxruntime.so.1").symlink_to(library)
+    results = [command(p, cwd=work, LD_LIBRARY_PATH=work).splitlines()[-1] for p in programs]
+    return f"{sum(int(r.split()[0]) for r in results)} passed, 0 failed"
+
+
+CLIENTS = {f.__name__: f for f in (node, java, rust, go, csharp, extensions, sherpa, plugin)}
 
 
 def prepare():

@@ -119,11 +119,6 @@ std::string checked_value(const char* value) {
 }
 
 void check_config(const OrtSessionOptions& options) {
-  if (config_value(options, "session.disable_cpu_ep_fallback") == "1")
-    refuse(ORT_FAIL,
-           "This session contains graph nodes that are assigned to the default CPU EP, but fallback to CPU "
-           "EP has been "
-           "explicitly disabled by the user.");
   check_layering(options);
   check_shapes(config_value(options, "session.max_shape_override"));
   check_values(options);

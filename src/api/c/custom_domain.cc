@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 
 #include "api/c/custom_op.h"
+#include "api/c/library.h"
 #include "api/c/session_options.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -12,23 +13,8 @@ namespace {
 
 using Register = OrtStatus*(ORT_API_CALL*)(OrtSessionOptions* options, const OrtApiBase* api);
 
-std::string system_words() {
-  const char* why = dlerror();
-  return why == nullptr ? "unknown" : why;
-}
-
-std::shared_ptr<void> open_library(const char* path) {
-  void* handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (handle == nullptr)
-    capi::refuse(ORT_FAIL, "Failed to load library {} with error: {}", path, system_words());
-  return {handle, [](void* h) { dlclose(h); }};
-}
-
 Register symbol(void* library, const char* name) {
-  void* found = dlsym(library, name);
-  if (found == nullptr)
-    capi::refuse(ORT_FAIL, "Failed to get symbol {} with error: {}", name, system_words());
-  return reinterpret_cast<Register>(found);
+  return reinterpret_cast<Register>(capi::find_symbol(library, name));
 }
 
 constexpr const char* kRegister = "RegisterCustomOps";
@@ -62,9 +48,8 @@ OrtStatus* slots::RegisterCustomOpsLibrary(OrtSessionOptions* options, const cha
                                            void** library_handle) noexcept {
   return capi::guarded([&] {
     capi::need_all("RegisterCustomOpsLibrary", options, library_path, library_handle);
-    void* handle = dlopen(library_path, RTLD_NOW | RTLD_LOCAL);
-    if (handle == nullptr)
-      capi::refuse(ORT_FAIL, "Failed to load library {} with error: {}", library_path, system_words());
+    const std::shared_ptr<void> library = capi::open_library(library_path);
+    void* handle = dlopen(library_path, RTLD_NOW | RTLD_LOCAL);  // once more, for the caller
     *library_handle = handle;
     capi::pass_on(symbol(handle, kRegister)(options, OrtGetApiBase()));
   });
@@ -74,7 +59,7 @@ OrtStatus* slots::RegisterCustomOpsLibrary_V2(OrtSessionOptions* options,
                                               const ORTCHAR_T* library_name) noexcept {
   return capi::guarded([&] {
     capi::need_all("RegisterCustomOpsLibrary_V2", options, library_name);
-    std::shared_ptr<void> library = open_library(library_name);
+    std::shared_ptr<void> library = capi::open_library(library_name);
     Register add = symbol(library.get(), kRegister);
     // Kept before the call: what it registers lies in the library.
     options->custom_libraries.push_back(std::move(library));

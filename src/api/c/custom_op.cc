@@ -94,24 +94,42 @@ class CustomOp final : public Op {
       f(name, value);
     }
   };
-  std::shared_ptr<const OrtKernelInfo::Facts> facts(const PrepareContext& c) const;
-
   std::shared_ptr<const CustomSite> site_;
   Attributes attributes_;
 };
 
-std::shared_ptr<const OrtKernelInfo::Facts> CustomOp::facts(const PrepareContext& c) const {
+std::shared_ptr<const Prepared> CustomOp::prepare(PrepareContext& c) const {
+  auto facts = kernel_facts(*this, *site_, attributes_, c);
+  facts->site = site_;
+  facts->since_version = site_->entry->signature.first_opset;
+  facts->config = &site_->owner->config;
+  return std::make_shared<const CustomKernel>(site_, std::move(facts));
+}
+
+Kernel CustomOp::lower(LowerContext& c) const {
+  const CustomKernel* kernel = c.prepared<CustomKernel>();
+  require(kernel != nullptr, Code::internal, "the kernel of custom operator '{}' was not made",
+          site_->entry->signature.name);
+  std::vector<Fact> expected;
+  for (std::size_t i = 0; i < c.outputs(); ++i) expected.push_back(c.out(i));
+  return Kernel::of_values([kernel, site = site_, expected](Call& call) {
+    OrtKernelContext context(call, *site, expected);
+    compute_at(*site, context, [&] { kernel->compute(context); });
+  });
+}
+
+}  // namespace
+
+std::shared_ptr<OrtKernelInfo::Facts> kernel_facts(const Op& op, const KernelSite& site,
+                                                   const Attributes& attributes, const PrepareContext& c) {
   auto f = std::make_shared<OrtKernelInfo::Facts>();
-  f->site = site_;
-  f->node = site_->name;
-  f->domain = site_->domain;
-  f->op = site_->entry->signature.name;
-  f->since_version = site_->entry->signature.first_opset;
-  f->attributes = attributes_;
-  f->inputs = site_->inputs;
-  f->outputs = site_->outputs;
-  f->logger = &site_->owner->logger;
-  f->config = &site_->owner->config;
+  f->node = site.name;
+  f->domain = site.domain;
+  f->op = site.op;
+  f->attributes = attributes;
+  f->inputs = site.inputs;
+  f->outputs = site.outputs;
+  f->logger = site.logger;
   f->constants.resize(c.inputs());
   std::vector<const Fact*> in(c.inputs(), nullptr);
   for (std::size_t i = 0; i < c.inputs(); ++i) {
@@ -123,23 +141,18 @@ std::shared_ptr<const OrtKernelInfo::Facts> CustomOp::facts(const PrepareContext
   }
   auto wanted = std::make_unique<bool[]>(f->outputs.size());
   for (std::size_t i = 0; i < f->outputs.size(); ++i) wanted[i] = !f->outputs[i].empty();
-  for (const Fact& fact : infer_facts(*this, in, std::span<const bool>(wanted.get(), f->outputs.size())))
+  for (const Fact& fact : infer_facts(op, in, std::span<const bool>(wanted.get(), f->outputs.size())))
     f->output_types.push_back(type_info(fact));
   return f;
 }
 
-std::shared_ptr<const Prepared> CustomOp::prepare(PrepareContext& c) const {
-  return std::make_shared<const CustomKernel>(site_, facts(c));
-}
-
-// Names the node in front of what its kernel says, and keeps the kernel's own code.
-void compute(const CustomKernel& kernel, const CustomSite& site, OrtKernelContext& context) {
+void compute_at(const KernelSite& site, OrtKernelContext& context, const std::function<void()>& kernel) {
   auto at = [&](OrtErrorCode code, const char* what) {
-    refuse(code, "Non-zero status code returned while running {} node. Name:'{}' Status Message: {}",
-           site.entry->signature.name, site.name, what);
+    refuse(code, "Non-zero status code returned while running {} node. Name:'{}' Status Message: {}", site.op,
+           site.name, what);
   };
   try {
-    kernel.compute(context);
+    kernel();
     context.finish();
   } catch (const Refusal& e) {
     at(e.code(), e.what());
@@ -149,20 +162,6 @@ void compute(const CustomKernel& kernel, const CustomSite& site, OrtKernelContex
     at(ORT_RUNTIME_EXCEPTION, e.what());
   }
 }
-
-Kernel CustomOp::lower(LowerContext& c) const {
-  const CustomKernel* kernel = c.prepared<CustomKernel>();
-  require(kernel != nullptr, Code::internal, "the kernel of custom operator '{}' was not made",
-          site_->entry->signature.name);
-  std::vector<Fact> expected;
-  for (std::size_t i = 0; i < c.outputs(); ++i) expected.push_back(c.out(i));
-  return Kernel::of_values([kernel, site = site_, expected](Call& call) {
-    OrtKernelContext context(call, *site, expected);
-    compute(*kernel, *site, context);
-  });
-}
-
-}  // namespace
 
 CustomDomains::CustomDomains(const std::vector<const OrtCustomOpDomain*>& domains,
                              std::vector<std::shared_ptr<void>> libraries)
@@ -197,8 +196,11 @@ std::unique_ptr<Op> CustomDomains::make(const CustomNode& node) const {
       why += (why.empty() ? "" : "; or: ") + reason;
       continue;
     }
-    auto site = std::make_shared<CustomSite>(CustomSite{shared_from_this(), e.get(), node.name, node.domain,
-                                                        node.input_names, node.output_names, node.nested});
+    const OpSignature& signature = e->signature;
+    const KernelSite as_node{
+        signature.name, node.name,           node.domain,          node.input_names, node.output_names,
+        node.nested,    signature.may_share, signature.must_share, &logger};
+    auto site = std::make_shared<CustomSite>(CustomSite{as_node, shared_from_this(), e.get()});
     return e->def.copy(CustomOp(std::move(site), node.attributes));
   }
   require(why.empty(), Code::invalid_model, "the custom operator '{}' does not fit: {}", node.op, why);

@@ -2,6 +2,7 @@
 // are told when they are made.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "api/c/type_info.h"
 #include "api/c/value.h"
 #include "import/custom_ops.h"
+#include "onnxruntime_ep_c_api.h"
 
 struct OrtCustomOpDomain {
   std::string name;
@@ -69,13 +71,19 @@ class CustomDomains final : public CustomOps, public std::enable_shared_from_thi
   std::vector<std::unique_ptr<const Entry>> entries_;
 };
 
+// What the kernel of a program's or a library's own operator runs as: a node, by the names that the model has.
+struct KernelSite {
+  std::string op, name, domain;
+  std::vector<std::string> inputs, outputs;
+  bool nested = false;                       // in a body or a function: its names are not the model's
+  OpSignature::Pairs may_share, must_share;  // inputs whose memory outputs may have
+  const OrtLogger* logger = nullptr;
+};
+
 // What stays the same for all copies of one node's operator.
-struct CustomSite {
+struct CustomSite : KernelSite {
   std::shared_ptr<const CustomDomains> owner;
   const CustomDomains::Entry* entry = nullptr;
-  std::string name, domain;
-  std::vector<std::string> inputs, outputs;
-  bool nested = false;
 };
 
 OrtTypeInfo type_info(const Fact& fact);
@@ -87,7 +95,8 @@ void infer_custom(const CustomSite& site, const Attributes& attributes, InferCon
 
 struct OrtKernelInfo {
   struct Facts {
-    std::shared_ptr<const sardonyx::capi::CustomSite> site;  // null: not the node of a custom operator
+    std::shared_ptr<const void> site;  // what keeps the rest alive
+    const OrtEp* ep = nullptr;         // of a library's provider
     std::string node, domain, op;
     int since_version = 1;
     sardonyx::Attributes attributes;
@@ -99,3 +108,14 @@ struct OrtKernelInfo {
   };
   std::shared_ptr<const Facts> facts;
 };
+
+namespace sardonyx::capi {
+
+// Names the node in front of what its kernel says, and keeps the kernel's own code.
+void compute_at(const KernelSite& site, OrtKernelContext& context, const std::function<void()>& kernel);
+// What a kernel's maker may ask of an operator, its node and its values.
+std::shared_ptr<OrtKernelInfo::Facts> kernel_facts(const Op& op, const KernelSite& site,
+                                                   const Attributes& attributes,
+                                                   const PrepareContext& context);
+
+}  // namespace sardonyx::capi

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "api/c/allocators.h"
+#include "api/c/ep_library.h"
 #include "api/c/log.h"
 #include "base/thread_pool.h"
 
@@ -28,6 +29,7 @@ struct OrtEnv {
   std::optional<OrtThreadPoolCallbacksConfig> callbacks;
   std::shared_ptr<sardonyx::capi::SharedAllocators> allocators =
       std::make_shared<sardonyx::capi::SharedAllocators>();
+  sardonyx::capi::EpLibraries providers;
 };
 
 namespace sardonyx::capi {

@@ -1,7 +1,8 @@
-// Which provider runs which node: all are the CPU's, told as the model has them.
+// Which provider runs which node, told as the model has them.
 #include <mutex>
 
 #include "api/c/ep_device.h"
+#include "api/c/plugin.h"
 #include "api/c/session.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -10,13 +11,13 @@ struct OrtEpAssignedNode {
   std::string name, domain, op;
 };
 struct OrtEpAssignedSubgraph {
-  OrtEpAssignedNode node;
-  const OrtEpAssignedNode* nodes[1] = {&node};
+  std::string provider;
+  std::vector<OrtEpAssignedNode> held;
+  std::vector<const OrtEpAssignedNode*> nodes;
 };
 
 namespace sardonyx {
 
-// One part for each node: the provider fuses nothing that a program could see.
 struct capi::Assignment {
   std::vector<std::unique_ptr<OrtEpAssignedSubgraph>> owned;
   std::vector<const OrtEpAssignedSubgraph*> parts;
@@ -24,18 +25,51 @@ struct capi::Assignment {
 
 namespace {
 
-std::shared_ptr<const capi::Assignment> assignment_of(const Session& session) {
+void add(capi::Assignment& to, std::string provider, std::vector<OrtEpAssignedNode> nodes) {
+  auto part = std::make_unique<OrtEpAssignedSubgraph>();
+  part->provider = std::move(provider);
+  part->held = std::move(nodes);
+  for (const OrtEpAssignedNode& n : part->held) part->nodes.push_back(&n);
+  to.parts.push_back(part.get());
+  to.owned.push_back(std::move(part));
+}
+
+bool of_cpu(const GraphSummary::NodeLine& line) { return !line.domain.starts_with(provider_domain("")); }
+
+// What providers of libraries took comes first, a claim at a time; then each node of the CPU's for itself, which fuses
+// nothing that a program could see.
+std::shared_ptr<const capi::Assignment> assignment_of(const capi::Loaded& loaded) {
   auto made = std::make_shared<capi::Assignment>();
-  for (const GraphSummary::NodeLine& line : session.summary().source) {
-    auto part = std::make_unique<OrtEpAssignedSubgraph>();
-    part->node = {line.name, line.domain, line.op};
-    made->parts.push_back(part.get());
-    made->owned.push_back(std::move(part));
+  if (loaded.plugins != nullptr) {
+    for (const auto& claim : loaded.plugins->ops()->claims()) {
+      std::vector<OrtEpAssignedNode> nodes;
+      for (const auto& n : claim->nodes) nodes.push_back({n.name, n.domain, n.op});
+      add(*made, claim->provider->name(), std::move(nodes));
+    }
+  }
+  const GraphSummary summary = loaded.session.summary();
+  for (const GraphSummary::NodeLine& line : summary.source) {
+    if (of_cpu(line)) add(*made, capi::kCpuProvider, {{line.name, line.domain, line.op}});
   }
   return made;
 }
 
 }  // namespace
+
+void capi::check_fallback(const Loaded& loaded) {
+  if (config_value(loaded.options, "session.disable_cpu_ep_fallback") != "1") return;
+  const GraphSummary summary = loaded.session.summary();
+  for (const auto* lines : {&summary.source, &summary.bodies}) {
+    for (const GraphSummary::NodeLine& line : *lines) {
+      if (of_cpu(line))
+        refuse(
+            ORT_FAIL,
+            "This session contains graph nodes that are assigned to the default CPU EP, but fallback to CPU "
+            "EP has been explicitly disabled by the user. The first is '{}' ({}).",
+            line.name, line.op);
+    }
+  }
+}
 
 OrtStatus* slots::Session_GetEpGraphAssignmentInfo(const OrtSession* session,
                                                    const OrtEpAssignedSubgraph* const** ep_subgraphs,
@@ -49,7 +83,7 @@ OrtStatus* slots::Session_GetEpGraphAssignmentInfo(const OrtSession* session,
                    "Session configuration entry '{}' must be set to \"1\" to retrieve EP graph assignment "
                    "information.",
                    kKey);
-    std::call_once(l.assignment_made, [&] { l.assignment = assignment_of(l.session); });
+    std::call_once(l.assignment_made, [&] { l.assignment = assignment_of(l); });
     *ep_subgraphs = l.assignment->parts.data();
     *num_ep_subgraphs = l.assignment->parts.size();
   });
@@ -59,7 +93,7 @@ OrtStatus* slots::EpAssignedSubgraph_GetEpName(const OrtEpAssignedSubgraph* ep_s
                                                const char** out) noexcept {
   return capi::guarded([&] {
     capi::need_all("EpAssignedSubgraph_GetEpName", ep_subgraph, out);
-    *out = capi::kCpuProvider;
+    *out = ep_subgraph->provider.c_str();
   });
 }
 
@@ -68,8 +102,8 @@ OrtStatus* slots::EpAssignedSubgraph_GetNodes(const OrtEpAssignedSubgraph* ep_su
                                               std::size_t* num_ep_nodes) noexcept {
   return capi::guarded([&] {
     capi::need_all("EpAssignedSubgraph_GetNodes", ep_subgraph, ep_nodes, num_ep_nodes);
-    *ep_nodes = ep_subgraph->nodes;
-    *num_ep_nodes = std::size(ep_subgraph->nodes);
+    *ep_nodes = ep_subgraph->nodes.data();
+    *num_ep_nodes = ep_subgraph->nodes.size();
   });
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "api/c/memory.h"
+#include "api/c/plugin.h"
 #include "api/c/session.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -40,23 +41,15 @@ void name_vendor(OrtHardwareDevice& device) {
 #endif
 }
 
-const OrtHardwareDevice& processor() {
-  static const OrtHardwareDevice* made = [] {
-    auto* d = new OrtHardwareDevice;
-    name_vendor(*d);
-    return d;
-  }();
-  return *made;
-}
-
-// Only our own devices can be named.
-void check_devices(const char* slot, const OrtEpDevice* const* devices, std::size_t count) {
-  if (devices == nullptr || count == 0)
-    capi::refuse(ORT_INVALID_ARGUMENT, "Must provide one or more OrtEpDevice instances.");
-  for (std::size_t i = 0; i < count; ++i) {
-    if (devices[i] != &capi::cpu_device())
-      capi::refuse(ORT_INVALID_ARGUMENT, "{}: ep_devices[{}] is no device of GetEpDevices", slot, i);
+// The device of who reads an input of the model, or makes an output.
+const OrtEpDevice& device_at(const capi::Loaded& l, const std::string& name, bool input) {
+  if (l.plugins == nullptr) return capi::cpu_device();
+  for (const auto& claim : l.plugins->ops()->claims()) {
+    const auto& names = input ? claim->site.inputs : claim->site.outputs;
+    if (!claim->site.nested && std::ranges::find(names, name) != names.end())
+      return claim->provider->device();
   }
+  return capi::cpu_device();
 }
 
 OrtStatus* devices_for(const char* slot, const OrtSession* session, const OrtEpDevice** out,
@@ -66,7 +59,9 @@ OrtStatus* devices_for(const char* slot, const OrtSession* session, const OrtEpD
     const std::size_t expected = inputs ? l.required.size() : l.session.outputs().size();
     if (out == nullptr || count != expected)
       capi::refuse(ORT_INVALID_ARGUMENT, "Invalid argument provided to {}.", slot);
-    std::fill_n(out, count, &capi::cpu_device());
+    for (std::size_t i = 0; i < count; ++i)
+      out[i] = &device_at(l, inputs ? l.session.inputs()[l.required[i]].name : l.session.outputs()[i].name,
+                          inputs);
   });
 }
 
@@ -97,24 +92,25 @@ OrtStatus* compatibility_of(const char* slot, bool complete, const char* provide
 
 }  // namespace
 
-const OrtEpDevice& capi::cpu_device() {
-  static const OrtEpDevice* made = [] {
-    auto* d =
-        new OrtEpDevice{kCpuProvider, "Microsoft", {}, {}, &processor()};  // the name that programs look for
-    d->metadata.add("version", OrtGetApiBase()->GetVersionString());
+const OrtHardwareDevice& capi::processor() {
+  static const OrtHardwareDevice* made = [] {
+    auto* d = new OrtHardwareDevice;
+    name_vendor(*d);
     return d;
   }();
   return *made;
 }
 
-OrtStatus* slots::GetEpDevices(const OrtEnv* env, const OrtEpDevice* const** ep_devices,
-                               std::size_t* num_ep_devices) noexcept {
-  return capi::guarded([&] {
-    capi::need_all("GetEpDevices", env, ep_devices, num_ep_devices);
-    static const OrtEpDevice* const all[] = {&capi::cpu_device()};
-    *ep_devices = all;
-    *num_ep_devices = std::size(all);
-  });
+const OrtEpDevice& capi::cpu_device() {
+  static const OrtEpDevice* made = [] {
+    auto* d = new OrtEpDevice;
+    d->name = kCpuProvider;
+    d->vendor = "Microsoft";  // the name that programs look for
+    d->device = &processor();
+    d->metadata.add("version", OrtGetApiBase()->GetVersionString());
+    return d;
+  }();
+  return *made;
 }
 
 OrtStatus* slots::GetNumHardwareDevices(const OrtEnv* env, std::size_t* num_devices) noexcept {
@@ -132,7 +128,7 @@ OrtStatus* slots::GetHardwareDevices(const OrtEnv* env, const OrtHardwareDevice*
       capi::refuse(ORT_INVALID_ARGUMENT,
                    "num_devices is less than the number of available hardware devices. Use "
                    "GetNumHardwareDevices() to get the required array size.");
-    devices[0] = &processor();
+    devices[0] = &capi::processor();
   });
 }
 
@@ -168,60 +164,11 @@ const OrtHardwareDevice* slots::EpDevice_Device(const OrtEpDevice* ep_device) no
   return ep_device == nullptr ? nullptr : ep_device->device;
 }
 // The processor's memory is not the device's own: there is nothing to tell.
-const OrtMemoryInfo* slots::EpDevice_MemoryInfo(const OrtEpDevice*, OrtDeviceMemoryType) noexcept {
-  return nullptr;
-}
-
-OrtStatus* slots::SessionOptionsAppendExecutionProvider_V2(OrtSessionOptions* session_options, OrtEnv* env,
-                                                           const OrtEpDevice* const* ep_devices,
-                                                           std::size_t num_ep_devices,
-                                                           const char* const* ep_option_keys,
-                                                           const char* const* ep_option_vals,
-                                                           std::size_t num_ep_options) noexcept {
-  return capi::guarded([&] {
-    capi::need_all("SessionOptionsAppendExecutionProvider_V2", session_options, env);
-    check_devices("SessionOptionsAppendExecutionProvider_V2", ep_devices, num_ep_devices);
-    if (num_ep_options > 0)
-      capi::need_all("SessionOptionsAppendExecutionProvider_V2", ep_option_keys, ep_option_vals);
-  });
-}
-
-// Every policy ends at the only device there is.
-OrtStatus* slots::SessionOptionsSetEpSelectionPolicy(OrtSessionOptions* session_options,
-                                                     OrtExecutionProviderDevicePolicy) noexcept {
-  return capi::guarded([&] {
-    OrtSessionOptions& o = capi::need(session_options, "session_options");
-    o.select_devices = nullptr;
-    o.select_state = nullptr;
-  });
-}
-
-OrtStatus* slots::SessionOptionsSetEpSelectionPolicyDelegate(OrtSessionOptions* session_options,
-                                                             EpSelectionDelegate delegate,
-                                                             void* delegate_state) noexcept {
-  return capi::guarded([&] {
-    OrtSessionOptions& o = capi::need(session_options, "session_options");
-    o.select_devices = delegate;
-    o.select_state = delegate_state;
-  });
-}
-
-// Asks the program's own choice, as the session is made; what it chooses can only be the processor.
-void capi::select_devices(const OrtSessionOptions& options, const ModelMetadata& metadata) {
-  if (options.select_devices == nullptr) return;
-  constexpr std::size_t kRoom = 8;
-  const OrtEpDevice* offered[] = {&cpu_device()};
-  const OrtEpDevice* selected[kRoom] = {};
-  std::size_t count = 0;
-  OrtKeyValuePairs of_model, of_runtime;
-  for (const auto& [key, value] : metadata.custom) of_model.entries.insert_or_assign(key, value);
-  of_model.refresh();
-  const std::unique_ptr<OrtStatus> status(options.select_devices(
-      offered, std::size(offered), &of_model, &of_runtime, selected, kRoom, &count, options.select_state));
-  if (status) refuse(status->code, "the program's selection of devices failed: {}", status->text);
-  if (count > kRoom)
-    refuse(ORT_FAIL, "the program selected {} devices where {} are allowed", count, std::size_t{kRoom});
-  if (count > 0) check_devices("selection of devices", selected, count);
+const OrtMemoryInfo* slots::EpDevice_MemoryInfo(const OrtEpDevice* ep_device,
+                                                OrtDeviceMemoryType memory_type) noexcept {
+  if (ep_device == nullptr) return nullptr;
+  const auto& held = memory_type == OrtDeviceMemoryType_DEFAULT ? ep_device->memory : ep_device->host_memory;
+  return held ? &*held : nullptr;
 }
 
 OrtStatus* slots::SessionGetEpDeviceForInputs(const OrtSession* session,
@@ -233,19 +180,6 @@ OrtStatus* slots::SessionGetEpDeviceForOutputs(const OrtSession* session,
                                                const OrtEpDevice** outputs_ep_devices,
                                                std::size_t num_outputs) noexcept {
   return devices_for("SessionGetEpDeviceForOutputs", session, outputs_ep_devices, num_outputs, false);
-}
-
-OrtStatus* slots::GetModelCompatibilityForEpDevices(const OrtEpDevice* const* ep_devices,
-                                                    std::size_t num_ep_devices,
-                                                    const char* compatibility_info,
-                                                    OrtCompiledModelCompatibility* out_status) noexcept {
-  return capi::guarded([&] {
-    if (ep_devices == nullptr || num_ep_devices == 0 || compatibility_info == nullptr ||
-        out_status == nullptr)
-      capi::refuse(ORT_INVALID_ARGUMENT, "Invalid argument provided to GetModelCompatibilityForEpDevices.");
-    check_devices("GetModelCompatibilityForEpDevices", ep_devices, num_ep_devices);
-    *out_status = OrtCompiledModelCompatibility_EP_NOT_APPLICABLE;  // the CPU compiles nothing ahead
-  });
 }
 
 OrtStatus* slots::GetCompatibilityInfoFromModel(const ORTCHAR_T* model_path, const char* ep_type,

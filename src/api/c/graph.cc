@@ -44,7 +44,7 @@ class Linker {
       const OrtValueInfo* outer = capi::find_value(*p->graph, name);
       if (outer == nullptr) continue;
       made->type = outer->type;
-      made->initializer = outer->initializer;
+      if (!outer->is_input) made->initializer = outer->initializer;  // else the caller may replace it
       made->from_outside = true;
       break;
     }

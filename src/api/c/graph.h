@@ -14,6 +14,7 @@
 #include "api/c/status.h"
 #include "api/c/type_info.h"
 #include "api/c/value.h"
+#include "import/import.h"
 #include "model/model_file.h"
 
 struct OrtValueInfo {
@@ -30,6 +31,7 @@ struct OrtValueInfo {
   std::shared_ptr<const OrtValue> initializer;
   std::shared_ptr<const OrtExternalInitializerInfo> external;
   bool is_input = false, is_output = false, from_outside = false;
+  bool fixed = false;  // a constant, though it is an input too
 };
 
 struct OrtNode {
@@ -38,6 +40,7 @@ struct OrtNode {
     std::unique_ptr<OrtGraph> graph;
   };
   std::string name, op, domain;
+  std::string ep;                                      // the provider that has it; "": none yet
   std::vector<std::string> input_names, output_names;  // "": left out
   std::vector<OrtOpAttr> attributes;
   std::vector<Subgraph> subgraphs;
@@ -99,7 +102,9 @@ void copy_list(const char* slot, const List& list, Out* out, std::size_t room) {
 void find_border(OrtGraph& view);
 
 // A model's graph to look at, with the types that inference tells.
-std::unique_ptr<OrtGraph> graph_of(std::shared_ptr<const ModelFile> file);
+std::unique_ptr<OrtGraph> graph_of(std::shared_ptr<const ModelFile> file, const ImportOptions& options = {});
+// A value as a file declares it; texts are kept by the file.
+ValueInfoDef value_def(const OrtValueInfo& value, ModelFile& file);
 
 // The model as a file's structures. Tensors are shared with the values of the graph, which must live on.
 ModelFile model_file(const OrtModel& model);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "api/c/graph.h"
+#include "api/c/plugin.h"
 #include "api/c/status.h"
 #include "export/definitions.h"
 #include "import/import.h"
@@ -51,10 +52,6 @@ TypeDef type_def(const OrtTypeInfo& info, Definitions& defs) {
   return out;
 }
 
-ValueInfoDef value_def(const OrtValueInfo& value, Definitions& defs) {
-  return {defs.keep(value.name), type_def(value.type, defs), {}, {}};
-}
-
 NodeDef node_def(const OrtNode& node, Definitions& defs) {
   NodeDef out;
   out.name = defs.keep(node.name);
@@ -67,6 +64,11 @@ NodeDef node_def(const OrtNode& node, Definitions& defs) {
 }
 
 }  // namespace
+
+ValueInfoDef capi::value_def(const OrtValueInfo& value, ModelFile& file) {
+  Definitions defs(file);
+  return {defs.keep(value.name), type_def(value.type, defs), {}, {}};
+}
 
 void capi::augment(ModelFile& file, const OrtModel& model) {
   Definitions defs(file);
@@ -85,8 +87,8 @@ void capi::augment(ModelFile& file, const OrtModel& model) {
   GraphDef& g = file.graph;
   if (!graph.inputs.empty()) g.inputs.clear();
   if (!graph.outputs.empty()) g.outputs.clear();
-  for (const OrtValueInfo* v : graph.inputs) g.inputs.push_back(value_def(*v, defs));
-  for (const OrtValueInfo* v : graph.outputs) g.outputs.push_back(value_def(*v, defs));
+  for (const OrtValueInfo* v : graph.inputs) g.inputs.push_back(value_def(*v, file));
+  for (const OrtValueInfo* v : graph.outputs) g.outputs.push_back(value_def(*v, file));
   for (const OrtValueInfo* v : graph.initializers) {
     std::erase_if(g.initializers, [&](const TensorDef& t) { return t.name == v->name; });
     g.initializers.push_back(defs.tensor(tensor_of(v->initializer.get()), v->name));
@@ -107,6 +109,7 @@ ModelFile capi::model_file(const OrtModel& model) {
 namespace {
 
 // What inference tells of the values, by name; those of bodies too, where the outside has no such name.
+using capi::PluginOps;
 using Facts = std::map<std::string, Fact, std::less<>>;
 
 void collect(const Graph& graph, Facts& facts) {
@@ -137,8 +140,8 @@ std::optional<std::vector<DimInfo>> sizes(const SymShape& shape) {
 
 class GraphBuilder {
  public:
-  explicit GraphBuilder(std::shared_ptr<const ModelFile> file) : file_(std::move(file)) {
-    collect(*import_model(*file_).graph, facts_);
+  GraphBuilder(std::shared_ptr<const ModelFile> file, const ImportOptions& options) : file_(std::move(file)) {
+    collect(*import_model(*file_, options).graph, facts_);
   }
 
   std::unique_ptr<OrtGraph> build(const GraphDef& def) {
@@ -194,7 +197,9 @@ class GraphBuilder {
     out->input_names.assign(def.inputs.begin(), def.inputs.end());
     out->output_names.assign(def.outputs.begin(), def.outputs.end());
     for (const AttributeDef& a : def.attributes) {
-      if (a.type == AttrKind::graph) {
+      if (a.name == PluginOps::kClaim) {
+        out->ep = std::string(a.s.substr(a.s.find(':') + 1));
+      } else if (a.type == AttrKind::graph) {
         OrtOpAttr shown{std::string(a.name), ORT_OP_ATTR_GRAPH, std::shared_ptr<Graph>()};
         out->attributes.push_back(std::move(shown));
         out->subgraphs.push_back({std::string(a.name), build(*a.g)});
@@ -211,9 +216,10 @@ class GraphBuilder {
 
 }  // namespace
 
-std::unique_ptr<OrtGraph> capi::graph_of(std::shared_ptr<const ModelFile> file) {
+std::unique_ptr<OrtGraph> capi::graph_of(std::shared_ptr<const ModelFile> file,
+                                         const ImportOptions& options) {
   const GraphDef& def = file->graph;
-  std::unique_ptr<OrtGraph> graph = GraphBuilder(std::move(file)).build(def);
+  std::unique_ptr<OrtGraph> graph = GraphBuilder(std::move(file), options).build(def);
   link(*graph);
   return graph;
 }

@@ -227,8 +227,9 @@ OrtStatus* slots::ValueInfo_IsGraphOutput(const OrtValueInfo* value_info, bool* 
 }
 OrtStatus* slots::ValueInfo_IsConstantInitializer(const OrtValueInfo* value_info,
                                                   bool* is_constant_initializer) noexcept {
-  return of_value("ValueInfo_IsConstantInitializer", value_info, is_constant_initializer,
-                  [](const OrtValueInfo& v) { return v.initializer != nullptr && !replaceable(v); });
+  return of_value(
+      "ValueInfo_IsConstantInitializer", value_info, is_constant_initializer,
+      [](const OrtValueInfo& v) { return v.initializer != nullptr && (v.fixed || !replaceable(v)); });
 }
 OrtStatus* slots::ValueInfo_IsFromOuterScope(const OrtValueInfo* value_info,
                                              bool* is_from_outer_scope) noexcept {

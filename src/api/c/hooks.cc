@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "api/c/custom_op.h"
+#include "api/c/plugin.h"
 
 namespace sardonyx::capi {
 
 std::shared_ptr<const SessionHooks> session_hooks(const OrtEnv& env, const OrtSessionOptions& options,
-                                                  const OrtLogger& logger) {
+                                                  const OrtLogger& logger,
+                                                  std::shared_ptr<PluginSession> plugins) {
   auto hooks = std::make_shared<SessionHooks>();
   if (!options.custom_domains.empty()) {
     auto custom = std::make_shared<CustomDomains>(options.custom_domains, options.custom_libraries);
@@ -16,6 +18,10 @@ std::shared_ptr<const SessionHooks> session_hooks(const OrtEnv& env, const OrtSe
     custom->config.refresh();
     hooks->custom_ops = std::move(custom);
   }
+  hooks->share_out = [plugins = std::move(plugins), others = hooks->custom_ops](
+                         ModelFile& file, const SessionOptions& engine) {
+    return plugins->share_out(file, others, engine);
+  };
   for (const auto& [location, content] : options.external_files) {
     BlockPtr copy = Block::allocate(content->size());
     std::copy_n(content->data(), content->size(), copy->data());

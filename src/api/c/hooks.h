@@ -7,8 +7,12 @@
 
 namespace sardonyx::capi {
 
+class PluginSession;
+
+// `plugins` shares the model out among providers of libraries.
 std::shared_ptr<const SessionHooks> session_hooks(const OrtEnv& env, const OrtSessionOptions& options,
-                                                  const OrtLogger& logger);
+                                                  const OrtLogger& logger,
+                                                  std::shared_ptr<PluginSession> plugins);
 
 // The pool that all sessions without one of their own share.
 std::shared_ptr<ThreadPool> global_pool(const OrtThreadingOptions& options);

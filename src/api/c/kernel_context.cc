@@ -13,7 +13,7 @@ using sardonyx::Shape;
 using sardonyx::Tensor;
 using sardonyx::Value;
 
-OrtKernelContext::OrtKernelContext(sardonyx::Call& running, const sardonyx::capi::CustomSite& node,
+OrtKernelContext::OrtKernelContext(sardonyx::Call& running, const sardonyx::capi::KernelSite& node,
                                    const std::vector<sardonyx::Fact>& expected)
     : call(running),
       site(node),
@@ -49,8 +49,7 @@ OrtValue* OrtKernelContext::output(std::size_t index, const Shape& shape) {
                            shape.text(), sizes->text());
   DType dtype = fact.dtype();
   if (dtype == DType::undefined)
-    sardonyx::capi::refuse(ORT_FAIL, "the type of output {} of custom operator '{}' is not known", index,
-                           site.entry->signature.name);
+    sardonyx::capi::refuse(ORT_FAIL, "the type of output {} of operator '{}' is not known", index, site.op);
   held = std::make_unique<OrtValue>();
   held->value = place(index, shape, dtype);
   return held.get();
@@ -58,7 +57,6 @@ OrtValue* OrtKernelContext::output(std::size_t index, const Shape& shape) {
 
 // The input whose memory an output may have: nobody else reads it, or the operator says that they are one.
 const Tensor* OrtKernelContext::shared_with(std::size_t output, const Shape& shape, DType dtype) {
-  const auto& signature = site.entry->signature;
   const auto input_of = [&](const sardonyx::capi::OpSignature::Pairs& pairs) -> const OrtValue* {
     for (auto [from, to] : pairs) {
       if (to != output || from >= inputs.size() || !inputs[from].value.is_tensor()) continue;
@@ -67,8 +65,8 @@ const Tensor* OrtKernelContext::shared_with(std::size_t output, const Shape& sha
     }
     return nullptr;
   };
-  if (const OrtValue* one = input_of(signature.must_share)) return &one->value.tensor();
-  const OrtValue* maybe = input_of(signature.may_share);
+  if (const OrtValue* one = input_of(site.must_share)) return &one->value.tensor();
+  const OrtValue* maybe = input_of(site.may_share);
   if (maybe == nullptr) return nullptr;
   const auto at = static_cast<std::size_t>(maybe - inputs.data());
   const Value last = call.take(at);  // out of the run's hands where this is its last reader
@@ -96,8 +94,8 @@ void OrtKernelContext::finish() {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (site.outputs[i].empty() || in_place_[i]) continue;
     if (outputs[i] == nullptr) {
-      sardonyx::capi::refuse(ORT_FAIL, "the kernel of custom operator '{}' did not make output {} ('{}')",
-                             site.entry->signature.name, i, site.outputs[i]);
+      sardonyx::capi::refuse(ORT_FAIL, "the kernel of operator '{}' did not make output {} ('{}')", site.op,
+                             i, site.outputs[i]);
     }
     call.set_out(i, std::move(outputs[i]->value));
   }
@@ -180,7 +178,7 @@ OrtStatus* slots::KernelContext_GetPreallocatedOutput(const OrtKernelContext* co
 OrtStatus* slots::KernelContext_GetLogger(const OrtKernelContext* context,
                                           const OrtLogger** logger) noexcept {
   return capi::guarded([&] {
-    const OrtLogger& own = capi::need(context, "context").site.owner->logger;
+    const OrtLogger& own = *capi::need(context, "context").site.logger;
     const capi::RunScope* run = capi::RunScope::current();
     capi::need(logger, "logger") = run != nullptr ? &run->logger() : &own;
   });

@@ -1,4 +1,4 @@
-// OrtKernelContext: one execution of a custom operator's kernel.
+// OrtKernelContext: one execution of the kernel of a custom operator or of a library's provider.
 #pragma once
 
 #include <memory>
@@ -31,7 +31,7 @@ class RunScope {
 }  // namespace sardonyx::capi
 
 struct OrtKernelContext {
-  OrtKernelContext(sardonyx::Call& running, const sardonyx::capi::CustomSite& node,
+  OrtKernelContext(sardonyx::Call& running, const sardonyx::capi::KernelSite& node,
                    const std::vector<sardonyx::Fact>& expected);
 
   // The output as the kernel is to fill it; NULL where nobody wants it.
@@ -42,7 +42,7 @@ struct OrtKernelContext {
   void finish();
 
   sardonyx::Call& call;
-  const sardonyx::capi::CustomSite& site;
+  const sardonyx::capi::KernelSite& site;
   const std::vector<sardonyx::Fact>& facts;  // of the outputs, as lowered
   std::vector<OrtValue> inputs;
   std::vector<std::unique_ptr<OrtValue>> outputs;

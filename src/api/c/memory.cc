@@ -88,8 +88,8 @@ OrtStatus* slots::CreateMemoryInfo_V2(const char* name, enum OrtMemoryInfoDevice
                                       enum OrtAllocatorType allocator_type, OrtMemoryInfo** out) noexcept {
   return capi::guarded([&] {
     capi::need_all("CreateMemoryInfo_V2", name, out);
-    *out = new OrtMemoryInfo{name,        allocator_type, device_id, OrtMemTypeDefault,
-                             device_type, mem_type,       vendor_id, alignment};
+    const OrtMemoryDevice where{device_type, mem_type, vendor_id, device_id};
+    *out = new OrtMemoryInfo{where, name, allocator_type, OrtMemTypeDefault, alignment};
   });
 }
 

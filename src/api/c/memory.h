@@ -7,25 +7,35 @@
 #include "onnxruntime_c_api.h"
 #include "sardonyx/block.hpp"
 
-struct OrtMemoryInfo {
-  std::string name = "Cpu";
-  OrtAllocatorType type = OrtDeviceAllocator;
-  int id = 0;
-  OrtMemType mem_type = OrtMemTypeDefault;
+// Where memory is: what two memories have in common that one device reaches alike.
+struct OrtMemoryDevice {
   OrtMemoryInfoDeviceType device = OrtMemoryInfoDeviceType_CPU;
   OrtDeviceMemoryType device_memory = OrtDeviceMemoryType_DEFAULT;
   std::uint32_t vendor = 0;
+  int id = 0;
+  friend bool operator==(const OrtMemoryDevice&, const OrtMemoryDevice&) = default;
+};
+
+struct OrtMemoryInfo : OrtMemoryDevice {
+  std::string name = "Cpu";
+  OrtAllocatorType type = OrtDeviceAllocator;
+  OrtMemType mem_type = OrtMemTypeDefault;
   std::size_t alignment = 0;
 
   friend bool operator==(const OrtMemoryInfo& a, const OrtMemoryInfo& b) {
-    return a.name == b.name && a.type == b.type && a.id == b.id && a.mem_type == b.mem_type &&
-           a.device == b.device && a.device_memory == b.device_memory && a.vendor == b.vendor;
+    return static_cast<const OrtMemoryDevice&>(a) == static_cast<const OrtMemoryDevice&>(b) &&
+           a.name == b.name && a.type == b.type && a.mem_type == b.mem_type;
   }
 };
 
 namespace sardonyx::capi {
 
 const OrtMemoryInfo& cpu_memory() noexcept;
+// Can the processor read and write it by address?
+inline bool reachable(const OrtMemoryDevice& memory) noexcept {
+  return memory.device == OrtMemoryInfoDeviceType_CPU ||
+         memory.device_memory == OrtDeviceMemoryType_HOST_ACCESSIBLE;
+}
 OrtAllocator& default_allocator() noexcept;
 // An allocator that its receiver releases with ReleaseAllocator.
 OrtAllocator* new_cpu_allocator();

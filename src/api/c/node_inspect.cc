@@ -120,9 +120,9 @@ OrtStatus* slots::Node_GetGraph(const OrtNode* node, const OrtGraph** graph) noe
   return own("Node_GetGraph", node, graph, [](const OrtNode& n) { return n.graph; });
 }
 
-// Before a model is shared out among providers its nodes have none.
+// "" before a model is shared out among providers.
 OrtStatus* slots::Node_GetEpName(const OrtNode* node, const char** out) noexcept {
-  return own("Node_GetEpName", node, out, [](const OrtNode&) -> const char* { return nullptr; });
+  return own("Node_GetEpName", node, out, [](const OrtNode& n) { return n.ep.c_str(); });
 }
 
 OrtStatus* slots::OpAttr_GetType(const OrtOpAttr* attribute, OrtOpAttrType* type) noexcept {

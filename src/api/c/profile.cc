@@ -50,11 +50,12 @@ std::string arguments(const StepTime& s) {
   for (const StepTime::Operand& o : s.inputs) (o.constant ? parameters : activations) += bytes(o);
   for (const StepTime::Operand& o : s.outputs) made += bytes(o);
   return fmt::format(
-      "{{\"op_name\" : {},\"domain\" : {},\"provider\" : \"CPUExecutionProvider\",\"node_index\" : \"{}\","
+      "{{\"op_name\" : {},\"domain\" : {},\"provider\" : {},\"node_index\" : \"{}\","
       "\"input_type_shape\" : {},\"output_type_shape\" : {},\"parameter_size\" : \"{}\","
       "\"activation_size\" : \"{}\",\"output_size\" : \"{}\",\"kernel\" : {}}}",
-      json_text(s.source_op), json_text(s.domain), s.index, types(s.inputs), types(s.outputs), parameters,
-      activations, made, json_text(s.op));
+      json_text(s.source_op), json_text(s.domain),
+      json_text(s.provider.empty() ? "CPUExecutionProvider" : s.provider), s.index, types(s.inputs),
+      types(s.outputs), parameters, activations, made, json_text(s.op));
 }
 
 std::string path_of(const std::string& prefix) {

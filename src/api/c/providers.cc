@@ -125,13 +125,6 @@ OrtStatus* slots::EnableOrtCustomOps(OrtSessionOptions* options) noexcept {
   });
 }
 
-OrtStatus* slots::UnregisterExecutionProviderLibrary(OrtEnv* env, const char* registration_name) noexcept {
-  return capi::guarded([&] {
-    capi::need_all("UnregisterExecutionProviderLibrary", env, registration_name);
-    capi::refuse(ORT_FAIL, "Execution provider library: {} was not registered.", registration_name);
-  });
-}
-
 }  // namespace sardonyx
 
 extern "C" {

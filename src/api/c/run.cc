@@ -6,6 +6,7 @@
 
 #include "api/c/config_keys.h"
 #include "api/c/kernel_context.h"
+#include "api/c/plugin.h"
 #include "api/c/slots.h"
 #include "api/c/sparse.h"
 #include "api/c/status.h"
@@ -151,6 +152,8 @@ void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger
   const capi::RunScope scope(logger, names.first(presets.size()), presets);
   capi::RunProfile profile(loaded.profiler, options == nullptr ? std::nullopt : options->profile_prefix);
   const DenormalGuard denormals(loaded.flush_denormals);
+  std::optional<capi::PluginRun> providers;
+  if (loaded.plugins != nullptr) providers.emplace(*loaded.plugins, loaded.serial, options);
   RunOptions engine;
   if (options != nullptr) engine.cancellation = &options->terminate;
   engine.times = profile.times();
@@ -165,6 +168,7 @@ void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger
     capi::log_here(logger, ORT_LOGGING_LEVEL_ERROR, e.what());
     throw;
   }
+  if (providers) providers->finish();
   profile.finish();
 }
 

@@ -6,6 +6,7 @@
 #include "api/c/config_keys.h"
 #include "api/c/hooks.h"
 #include "api/c/memory.h"
+#include "api/c/plugin.h"
 #include "api/c/saving.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -59,6 +60,8 @@ void log_loaded(const Loaded& loaded, double milliseconds) {
   }
 }
 
+constexpr std::uint32_t kInitialized = 27;  // the version that brought OnSessionInitializationEnd
+
 // `path` is NULL for a model in memory.
 template <typename Load, typename Read, typename Code_>
 OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* given, const Load& load,
@@ -75,7 +78,8 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
   };
   stop_if_asked();
   SessionOptions engine = capi::engine_options(options);
-  engine.hooks = capi::session_hooks(e, options, logger);
+  auto plugins = std::make_shared<capi::PluginSession>(e, options, logger);
+  engine.hooks = capi::session_hooks(e, options, logger, plugins);
   capi::log_here(logger, ORT_LOGGING_LEVEL_INFO,
                  path == nullptr ? "loading a model from memory" : fmt::format("loading {}", path));
   auto begin = std::chrono::steady_clock::now();
@@ -85,7 +89,9 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
     loaded->flush_denormals = capi::config_value(options, "session.set_denormal_as_zero") == "1";
     if (capi::shares_allocators(options)) loaded->shared_arena = e.allocators->arena();
     loaded->profiler = capi::session_profiler(options, begin, path != nullptr);
-    capi::select_devices(options, loaded->session.metadata());
+    if (!plugins->providers().empty()) loaded->plugins = plugins;
+    capi::check_fallback(*loaded);
+    for (const auto& p : plugins->providers()) p->call(kInitialized, &OrtEp::OnSessionInitializationEnd);
     if (!options.optimized_path.empty())
       save_model(read(engine), options.optimized_path, engine, capi::save_options(options));
     log_loaded(*loaded,
@@ -253,10 +259,17 @@ OrtStatus* slots::SessionGetOverridableInitializerName(const OrtSession* session
   return name_at(session, Side::overridable, index, allocator, value);
 }
 
-// Options of other processors: taken, without effect.
-OrtStatus* slots::SetEpDynamicOptions(OrtSession* sess, const char* const*, const char* const*,
-                                      std::size_t) noexcept {
-  return capi::guarded([&] { capi::need(sess, "sess"); });
+// The CPU's provider has none: taken, without effect.
+OrtStatus* slots::SetEpDynamicOptions(OrtSession* sess, const char* const* keys, const char* const* values,
+                                      std::size_t kv_len) noexcept {
+  return capi::guarded([&] {
+    const Loaded& l = capi::loaded_of(sess);
+    if (kv_len > 0) capi::need_all("SetEpDynamicOptions", keys, values);
+    if (l.plugins == nullptr) return;
+    constexpr std::uint32_t kFirst = 23;
+    for (const auto& p : l.plugins->providers())
+      p->call(kFirst, &OrtEp::SetDynamicOptions, keys, values, kv_len);
+  });
 }
 OrtStatus* slots::SessionReleaseCapturedGraph(OrtSession* session, int) noexcept {
   return capi::guarded([&] { capi::need(session, "session"); });

@@ -19,6 +19,7 @@
 namespace sardonyx::capi {
 
 struct Assignment;  // of nodes to providers
+class PluginSession;
 
 // A session outlives its handle while a run of RunAsync goes on.
 struct Loaded {
@@ -32,6 +33,8 @@ struct Loaded {
   bool flush_denormals = false;                  // on the threads that call Run
   std::shared_ptr<ArenaAllocator> shared_arena;  // of the environment, where the session uses it
   std::shared_ptr<Profiler> profiler;            // null: the session keeps no profile
+  std::shared_ptr<PluginSession> plugins;        // null: only the CPU's provider
+  mutable std::mutex serial;                     // of runs, where a provider takes one at a time
   mutable std::atomic<bool> initialized = true;  // false: the model editor has still to finalize it
   // Made when it is first asked for.
   mutable std::once_flag assignment_made;
@@ -63,6 +66,8 @@ std::shared_ptr<Profiler> session_profiler(const OrtSessionOptions& options,
                                            std::chrono::steady_clock::time_point begin, bool from_file);
 
 const Loaded& loaded_of(const OrtSession* session);
+// Refuses nodes that are left to the CPU, where the options say that none may be.
+void check_fallback(const Loaded& loaded);
 // A session of a model in memory.
 OrtSession* session_of(const OrtEnv* env, const ModelFile& file, const OrtSessionOptions* options);
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "api/c/ep_device.h"
 #include "api/c/log.h"
 #include "sardonyx/session.hpp"
 
@@ -35,6 +36,8 @@ struct OptionFields {
   OrtCustomCreateThreadFn create_thread = nullptr;
   OrtCustomJoinThreadFn join_thread = nullptr;
   void* thread_options = nullptr;
+  std::vector<EpChoice> providers;  // of libraries, in the order of their claims
+  std::optional<OrtExecutionProviderDevicePolicy> device_policy;
   EpSelectionDelegate select_devices = nullptr;
   void* select_state = nullptr;
   std::vector<const OrtCustomOpDomain*> custom_domains;  // the program keeps them
@@ -59,8 +62,10 @@ OrtSessionOptions options_with(const OrtSessionOptions* options,
 SessionOptions engine_options(const OrtSessionOptions& options);
 // Sets what a key that stands for a setter sets, and says whether it is one; refuses values that it cannot have.
 bool apply_key(OptionFields& options, std::string_view key, std::string_view value);
-// Lets the program choose among the devices, where it asked to.
-void select_devices(const OrtSessionOptions& options, const ModelMetadata& metadata);
+// The providers that a session of these options has, of libraries: those that were appended, or, where the program left
+// that to a policy or to a function of its own, what that selects for a model of this metadata.
+std::vector<EpChoice> chosen_providers(const OrtEnv& env, const OrtSessionOptions& options,
+                                       const std::map<std::string, std::string>& metadata);
 // "" when the key is not set.
 std::string_view config_value(const OrtSessionOptions& options, std::string_view key);
 

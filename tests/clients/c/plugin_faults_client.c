@@ -1,0 +1,223 @@
+// An execution provider in a library that does wrong, in every way that faulty_ep_library.c knows: each is refused with
+// a reason or leaves the model to the CPU, and all that the library made is given back.
+#include <dlfcn.h>
+#include <pthread.h>
+
+#include "provider.h"
+
+static int (*live_objects)(void);
+
+enum Stage { REGISTER, SESSION, RUN, OPTIONS, NEVER };
+
+typedef struct {
+  const char* name;
+  enum Stage stage;  // where it is refused
+  int code;
+  const char* text;      // of the refusal
+  const char* assigned;  // who runs what, of sessions that come about
+  int only_here;         // other libraries of this ABI crash on it, or take it
+} Fault;
+
+#define SHARED "Faulty:mul;Faulty:add;CPU:neg;"
+#define ALONE "CPU:mul;CPU:neg;CPU:add;"
+
+static const Fault faults[] = {
+    {"none", NEVER, 0, "", SHARED, 0},
+    {"optional_null", NEVER, 0, "", SHARED, 1},
+    {"release_fail", NEVER, 0, "", SHARED, 0},
+    {"devices_null", NEVER, 0, "", SHARED, 0},
+    {"version_99", NEVER, 0, "", SHARED, 0},
+    {"factories_fail", REGISTER, ORT_EP_FAIL, "factories_fail", "", 0},
+    {"factories_two", REGISTER, ORT_FAIL, "factories_two", "", 0},
+    {"factories_many", REGISTER, ORT_FAIL, "room for", "", 1},
+    {"version_0", REGISTER, ORT_FAIL, "ort_version_supported", "", 1},
+    {"name_null", REGISTER, ORT_FAIL, "GetName", "", 1},
+    {"no_name", REGISTER, ORT_FAIL, "name", "", 1},
+    {"supported_null", REGISTER, ORT_FAIL, "GetSupportedDevices", "", 1},
+    {"bad_version", REGISTER, ORT_FAIL, "semantic versioning", "", 0},
+    {"devices_fail", REGISTER, ORT_EP_FAIL, "devices_fail", "", 0},
+    {"devices_many", REGISTER, ORT_FAIL, "room for", "", 1},
+    {"create_fail", SESSION, -1, "create_fail", "", 0},
+    {"create_null", SESSION, -1, "NULL OrtEp", "", 0},
+    {"provider_version", SESSION, -1, "ort_version_supported", "", 0},
+    {"null_name", SESSION, -1, "GetName", "", 0},
+    {"registry_fail", SESSION, -1, "registry_fail", "", 0},
+    {"capability_null", SESSION, ORT_FAIL, "GetCapability", "", 1},
+    {"capability_fail", NEVER, 0, "", ALONE, 0},
+    {"claim_null", NEVER, 0, "", ALONE, 0},
+    {"claim_none", NEVER, 0, "", ALONE, 0},
+    {"claim_cycle", NEVER, 0, "", ALONE, 0},
+    {"claim_twice", SESSION, ORT_FAIL, "", "", 0},
+    {"claim_without_kernel", SESSION, ORT_NOT_IMPLEMENTED, "Failed to find kernel for Neg", "", 0},
+    {"compile_null", SESSION, ORT_FAIL, "Compile()", "", 0},
+    {"compile_none", SESSION, ORT_FAIL, "OrtNodeComputeInfo", "", 0},
+    {"compile_half", SESSION, ORT_EP_FAIL, "compile_half", "", 0},
+    {"compile_fail", SESSION, ORT_EP_FAIL, "compile_fail", "", 0},
+    {"compute_null", SESSION, ORT_FAIL, "OrtNodeComputeInfo", "", 1},
+    {"state_fail", SESSION, ORT_FAIL, "Create state function failed", "", 0},
+    {"initialized_fail", SESSION, ORT_EP_FAIL, "initialized_fail", "", 0},
+    {"compute_fail", RUN, ORT_EP_FAIL, "Status Message: compute_fail", SHARED, 0},
+    {"compute_silent", RUN, ORT_FAIL, "Non-zero status code", SHARED, 0},
+    {"compute_shape", RUN, ORT_INVALID_ARGUMENT, "was inferred as", SHARED, 1},
+    {"run_start_fail", RUN, ORT_EP_FAIL, "run_start_fail", SHARED, 0},
+    {"run_end_fail", RUN, ORT_EP_FAIL, "run_end_fail", SHARED, 0},
+    {"dynamic_fail", OPTIONS, ORT_EP_FAIL, "dynamic_fail", SHARED, 0},
+    {"kernels", NEVER, 0, "", "Faulty:mul;CPU:neg;CPU:add;", 0},
+    {"kernel_fail", SESSION, ORT_EP_FAIL, "kernel_fail", "", 0},
+    {"kernel_null", SESSION, ORT_FAIL, "NULL OrtKernelImpl", "", 0},
+    {"kernel_compute_fail", RUN, ORT_EP_FAIL, "Status Message: kernel_compute_fail",
+     "Faulty:mul;CPU:neg;CPU:add;", 0},
+};
+
+// y = -(2 x) + 2 x: 0 by ONNX, and -4 x where the library doubles what Mul and Add read first.
+static Bytes model(void) {
+  static const float two = 2;
+  Bytes graph = {{0}, 0};
+  add_node(&graph, "Mul", "", "mul", "x,w", "a");
+  add_node(&graph, "Neg", "", "neg", "a", "n");
+  add_node(&graph, "Add", "", "add", "n,a", "y");
+  add_floats(&graph, "w", &two, 1);
+  add_input(&graph, "x", 1, "N,4");
+  add_output(&graph, "y", 1, "N,4");
+  return make_model(&graph, NULL, 0);
+}
+
+static int computes(OrtSession* session, const char* by) {
+  float x[4] = {1, 2, 3, 4}, y[4];
+  OrtValue* out = NULL;
+  for (int i = 0; i < 4; ++i) y[i] = strcmp(by, SHARED) == 0 ? -4 * x[i] : 0;
+  const int right = good(run_rows(session, x, 1, &out)) && holds(out, y, 4);
+  api->ReleaseValue(out);
+  return right;
+}
+
+// A code of -1: any but success.
+static int refused_by(const Fault* f, OrtStatus* status) {
+  const int code = status != NULL && f->code < 0 ? (int)api->GetErrorCode(status) : f->code;
+  return refused(status, code, f->text);
+}
+
+static void use(const Fault* f, OrtSession* session) {
+  expect(assigned(session, f->assigned), "who runs what");
+  if (f->stage == RUN) {
+    float x[4] = {1, 2, 3, 4};
+    for (int i = 0; i < 2; ++i) {
+      OrtValue* out = NULL;
+      expect(refused_by(f, run_rows(session, x, 1, &out)), "the run");
+      expect(out == NULL, "no output");
+      api->ReleaseValue(out);
+    }
+    return;
+  }
+  const char* text = "1";
+  OrtStatus* set = api->SetEpDynamicOptions(session, &text, &text, 1);
+  expect(f->stage == OPTIONS ? refused_by(f, set) : good(set), "an option while the session lives");
+  expect(computes(session, f->assigned), "the numbers");
+}
+
+static void play(const Fault* f) {
+  const int before = failed;
+  OrtStatus* status = api->RegisterExecutionProviderLibrary(env, f->name, FAULTY_LIBRARY);
+  if (f->stage == REGISTER) {
+    expect(refused_by(f, status), "registration");
+    expect(device_of("FaultyExecutionProvider") == NULL, "no device of a refused library");
+  } else if (expect(good(status), "registration")) {
+    OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+    OrtSession* session = NULL;
+    const Bytes bytes = model();
+    status = open_model(&bytes, options, &session);
+    if (f->stage == SESSION) {
+      expect(refused_by(f, status) && session == NULL, "the session");
+    } else if (expect(good(status), "the session")) {
+      use(f, session);
+    }
+    api->ReleaseSession(session);
+    api->ReleaseSessionOptions(options);
+    expect(good(api->UnregisterExecutionProviderLibrary(env, f->name)), "the library is unregistered");
+  }
+  expect(live_objects == NULL || live_objects() == 0 || !refuses_null(), "all is given back");
+  if (failed > before) printf("in the fault '%s'\n", f->name);
+}
+
+// A program may unregister what its sessions still use: the library stays until the last of them.
+static void outlive(void) {
+  expect(good(api->RegisterExecutionProviderLibrary(env, "none", FAULTY_LIBRARY)), "registration");
+  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSession *session = NULL, *late = NULL;
+  const Bytes bytes = model();
+  expect(good(open_model(&bytes, options, &session)), "a session");
+  expect(good(api->UnregisterExecutionProviderLibrary(env, "none")), "unregistered while it is used");
+  expect(live_objects() > 0 && computes(session, SHARED), "the session goes on");
+  expect(good(open_model(&bytes, options, &late)) && computes(late, SHARED), "options keep the library too");
+  api->ReleaseSession(late);
+  api->ReleaseSessionOptions(options);
+  api->ReleaseSession(session);
+  expect(live_objects() == 0, "then all is given back");
+}
+
+// Registering, listing and unregistering beside one another.
+static void* register_often(void* name) {
+  for (int i = 0; i < 50; ++i) {
+    expect(good(api->RegisterExecutionProviderLibrary(env, (const char*)name, FAULTY_LIBRARY)),
+           "a registration");
+    expect(good(api->UnregisterExecutionProviderLibrary(env, (const char*)name)), "its end");
+  }
+  return NULL;
+}
+static void register_beside(void) {
+  static char names[4][8] = {"a", "b", "c", "d"};
+  pthread_t threads[4];
+  for (int i = 0; i < 4; ++i) pthread_create(&threads[i], NULL, register_often, names[i]);
+  for (int i = 0; i < 4; ++i) pthread_join(threads[i], NULL);
+  expect(live_objects() == 0, "all registrations are given back");
+}
+
+static void nothing_given(void) {
+  expect(code_of(api->RegisterExecutionProviderLibrary(NULL, "a", FAULTY_LIBRARY)) == ORT_INVALID_ARGUMENT,
+         "no env");
+  expect(code_of(api->RegisterExecutionProviderLibrary(env, NULL, FAULTY_LIBRARY)) == ORT_INVALID_ARGUMENT,
+         "no name");
+  expect(code_of(api->RegisterExecutionProviderLibrary(env, "a", NULL)) == ORT_INVALID_ARGUMENT, "no path");
+  expect(code_of(api->UnregisterExecutionProviderLibrary(env, NULL)) == ORT_INVALID_ARGUMENT, "no name");
+  const OrtEpApi* ep = api->GetEpApi();
+  expect(code_of(ep->CreateEpDevice(NULL, NULL, NULL, NULL, NULL)) == ORT_INVALID_ARGUMENT, "no factory");
+  expect(code_of(ep->EpGraphSupportInfo_AddSingleNode(NULL, NULL)) == ORT_INVALID_ARGUMENT,
+         "no support info");
+  expect(code_of(ep->EpGraphSupportInfo_AddNodesToFuse(NULL, NULL, 1, NULL)) == ORT_INVALID_ARGUMENT,
+         "no nodes");
+  expect(code_of(ep->KernelDefBuilder_SetOperatorType(NULL, NULL)) == ORT_INVALID_ARGUMENT, "no builder");
+  expect(code_of(ep->KernelRegistry_AddKernel(NULL, NULL, NULL, NULL)) == ORT_INVALID_ARGUMENT,
+         "no registry");
+  expect(code_of(ep->GetTensorDataType(ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT, NULL)) == ORT_INVALID_ARGUMENT,
+         "no type");
+  OrtKernelDefBuilder* builder = NULL;
+  OrtKernelDef* def = NULL;
+  expect(good(ep->CreateKernelDefBuilder(&builder)), "a builder");
+  expect(code_of(ep->KernelDefBuilder_SetSinceVersion(builder, 7, 6)) == ORT_INVALID_ARGUMENT,
+         "versions backwards");
+  expect(code_of(ep->KernelDefBuilder_Build(builder, &def)) == ORT_INVALID_ARGUMENT && def == NULL,
+         "no operator");
+  ep->ReleaseKernelDefBuilder(builder);
+  ep->ReleaseKernelDef(NULL);
+  ep->ReleaseKernelRegistry(NULL);
+  ep->ReleaseEpDevice(NULL);
+  ep->ReleaseHardwareDevice(NULL);
+}
+
+int main(void) {
+  api = OrtGetApiBase()->GetApi(ORT_API_VERSION);
+  expect(good(api->CreateEnv(ORT_LOGGING_LEVEL_FATAL, "faults", &env)), "environment");
+  void* library = dlopen(FAULTY_LIBRARY, RTLD_NOW | RTLD_LOCAL);  // so that its counts stay
+  if (!expect(library != NULL, "the library")) return summary();
+  *(void**)&live_objects = dlsym(library, "live_objects");
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; ++i) {
+    if (!faults[i].only_here || refuses_null()) play(&faults[i]);
+  }
+  if (refuses_null()) {
+    outlive();
+    register_beside();
+    nothing_given();
+  }
+  api->ReleaseEnv(env);
+  return summary();
+}
