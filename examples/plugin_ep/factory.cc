@@ -60,9 +60,11 @@ class Factory : public OrtEpFactory {
     });
   }
 
-  // An option that the program gave: it stands in the session's configuration.
+  // Options that the program gave stand in the session's configuration.
   static std::string option(const Api& api, const OrtSessionOptions* session, const char* name) {
-    const std::string key = std::string("ep.pocketexecutionprovider.") + name;
+    return entry(api, session, std::string("ep.pocketexecutionprovider.") + name);
+  }
+  static std::string entry(const Api& api, const OrtSessionOptions* session, const std::string& key) {
     int there = 0;
     check(api.ort->HasSessionConfigEntry(session, key.c_str(), &there));
     if (there == 0) return {};
@@ -85,6 +87,7 @@ class Factory : public OrtEpFactory {
       Options o;
       o.fuse = option(f.api, session, "fuse") != "0";
       o.keep_constants = option(f.api, session, "keep_constants") == "1";
+      o.write_contexts = entry(f.api, session, "ep.context_enable") == "1";
       *out = new Provider(f.api, o, f.kernels);
     });
   }

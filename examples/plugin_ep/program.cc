@@ -1,6 +1,7 @@
 #include "program.h"
 
 #include <algorithm>
+#include <sstream>
 
 namespace pocket {
 
@@ -187,6 +188,76 @@ void Program::run(const Api& api, OrtKernelContext* context) const {
     out.data = to;
     values[s.out] = out;
   }
+}
+
+namespace {
+
+template <typename Item>
+void put(std::ostream& to, const std::vector<Item>& items) {
+  to << items.size();
+  for (const Item& i : items) to << ' ' << i;
+  to << '\n';
+}
+
+template <typename Item>
+std::vector<Item> take(const Api& api, std::istream& from) {
+  constexpr size_t kMost = 1u << 24;  // what the text says is not to be trusted
+  size_t count = 0;
+  if (!(from >> count) || count > kMost) fail(api, "a compiled group ends too early");
+  std::vector<Item> items;
+  for (Item i{}; items.size() < count && from >> i;) items.push_back(i);
+  if (items.size() < count) fail(api, "a compiled group ends too early");
+  return items;
+}
+
+}  // namespace
+
+// Numbers are written so that they come back as they were.
+std::string Program::text() const {
+  std::ostringstream to;
+  to.precision(9);
+  to << "pocket 1\n" << slot_count_ << '\n';
+  put(to, inputs_);
+  put(to, outputs_);
+  to << constants_.size() << '\n';
+  for (const Constant& c : constants_) {
+    to << c.slot << '\n';
+    put(to, c.shape);
+    put(to, c.data);
+  }
+  to << steps_.size() << '\n';
+  for (const Step& s : steps_) to << s.op << ' ' << s.a << ' ' << s.b << ' ' << s.out << '\n';
+  return to.str();
+}
+
+Program Program::parse(const Api& api, const std::string& text) {
+  std::istringstream from(text);
+  std::string mark;
+  int version = 0;
+  Program p;
+  size_t constants = 0, steps = 0;
+  if (!(from >> mark >> version >> p.slot_count_) || mark != "pocket" || version != 1)
+    fail(api, "this group was compiled by somebody else");
+  p.inputs_ = take<size_t>(api, from);
+  p.outputs_ = take<size_t>(api, from);
+  from >> constants;
+  for (size_t i = 0; i < constants && from; ++i) {
+    Constant c{};
+    from >> c.slot;
+    c.shape = take<int64_t>(api, from);
+    c.data = take<float>(api, from);
+    p.constants_.push_back(std::move(c));
+  }
+  from >> steps;
+  for (Step s{}; p.steps_.size() < steps && from >> s.op >> s.a >> s.b >> s.out;) p.steps_.push_back(s);
+  const auto inside = [&](size_t slot) { return slot < p.slot_count_; };
+  bool right = from && p.steps_.size() == steps && p.slot_count_ < (1u << 24);
+  for (const Step& s : p.steps_) right = right && inside(s.a) && inside(s.b) && inside(s.out);
+  for (const Constant& c : p.constants_)
+    right = right && inside(c.slot) && count_of(c.shape) == c.data.size();
+  right = right && std::all_of(p.inputs_.begin(), p.inputs_.end(), inside);
+  if (!right) fail(api, "a compiled group is damaged");
+  return p;
 }
 
 }  // namespace pocket

@@ -21,7 +21,12 @@ class Program {
 
   void run(const Api& api, OrtKernelContext* context) const;
 
+  // As a compiled model keeps it, and back.
+  std::string text() const;
+  static Program parse(const Api& api, const std::string& text);
+
  private:
+  Program() = default;
   struct Step {
     char op;  // '+', '*' or 'r'
     size_t a, b, out;

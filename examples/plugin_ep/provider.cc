@@ -1,5 +1,6 @@
 #include "provider.h"
 
+#include <cstring>
 #include <memory>
 
 #include "program.h"
@@ -11,6 +12,78 @@ namespace {
 const Provider& self(const OrtEp* ep) { return *static_cast<const Provider*>(ep); }
 
 const char* ORT_API_CALL name(const OrtEp*) noexcept { return kName; }
+
+// ---- compiled groups, as models keep them: a node of type EPContext ----
+constexpr const char *kContextOp = "EPContext", *kContextDomain = "com.microsoft";
+
+std::string text_of(const Api& api, const OrtNode* node, const char* attribute) {
+  const OrtOpAttr* held = nullptr;
+  check(api.ort->Node_GetAttributeByName(node, attribute, &held));
+  size_t length = 0;
+  OrtStatus* size_only = api.ort->ReadOpAttr(held, ORT_OP_ATTR_STRING, nullptr, 0, &length);
+  if (size_only != nullptr) api.ort->ReleaseStatus(size_only);
+  std::string text(length, 0);
+  if (length > 0) check(api.ort->ReadOpAttr(held, ORT_OP_ATTR_STRING, text.data(), length, &length));
+  return text.c_str();  // with or without the zero behind it
+}
+
+// A group of ours, compiled before?
+bool is_context(const Api& api, const OrtNode* node) {
+  const char *op = nullptr, *domain = nullptr;
+  check(api.ort->Node_GetOperatorType(node, &op));
+  check(api.ort->Node_GetDomain(node, &domain));
+  return op == std::string(kContextOp) && domain == std::string(kContextDomain) &&
+         text_of(api, node, "source") == kName;
+}
+
+std::vector<std::string> names_of(const Api& api, const std::vector<const OrtValueInfo*>& values) {
+  std::vector<std::string> names;
+  for (const OrtValueInfo* v : values) {
+    const char* name = nullptr;
+    check(api.ort->GetValueInfoName(v, &name));
+    names.emplace_back(name);
+  }
+  return names;
+}
+
+struct Attributes {
+  explicit Attributes(const Api& tables) : api(tables) {}
+  Attributes(const Attributes&) = delete;
+  Attributes& operator=(const Attributes&) = delete;
+  ~Attributes() {
+    for (OrtOpAttr* a : all) api.ort->ReleaseOpAttr(a);
+  }
+  void add(const char* name, const void* data, size_t length, OrtOpAttrType type) {
+    all.push_back(nullptr);
+    check(api.ort->CreateOpAttr(name, data, static_cast<int>(length), type, &all.back()));
+  }
+  const Api& api;
+  std::vector<OrtOpAttr*> all;
+};
+
+// The node that stands for a group in a compiled model, with the group inside.
+OrtNode* context_node(const Api& api, const OrtNode* fused, const Program& program) {
+  const std::string text = program.text();
+  const int64_t one = 1;
+  const char* partition = nullptr;
+  check(api.ort->Node_GetName(fused, &partition));
+  Attributes attributes(api);
+  attributes.add("main_context", &one, 1, ORT_OP_ATTR_INT);
+  attributes.add("embed_mode", &one, 1, ORT_OP_ATTR_INT);
+  attributes.add("ep_cache_context", text.data(), text.size(), ORT_OP_ATTR_STRING);
+  attributes.add("source", kName, std::strlen(kName), ORT_OP_ATTR_STRING);
+  attributes.add("partition_name", partition, std::strlen(partition), ORT_OP_ATTR_STRING);
+  const auto in = names_of(api, list(fused, api.ort->Node_GetNumInputs, api.ort->Node_GetInputs));
+  const auto out = names_of(api, list(fused, api.ort->Node_GetNumOutputs, api.ort->Node_GetOutputs));
+  std::vector<const char*> inputs, outputs;
+  for (const std::string& n : in) inputs.push_back(n.c_str());
+  for (const std::string& n : out) outputs.push_back(n.c_str());
+  OrtNode* made = nullptr;
+  check(api.ort->GetModelEditorApi()->CreateNode(kContextOp, kContextDomain, partition, inputs.data(),
+                                                 inputs.size(), outputs.data(), outputs.size(),
+                                                 attributes.all.data(), attributes.all.size(), &made));
+  return made;
+}
 
 void fuse(const Provider& p, OrtEpGraphSupportInfo* info, std::vector<const OrtNode*>& group) {
   if (group.empty()) return;
@@ -27,6 +100,12 @@ OrtStatus* ORT_API_CALL capability(OrtEp* ep, const OrtGraph* graph, OrtEpGraphS
   return guarded(p.api, [&] {
     std::vector<const OrtNode*> group;
     for (const OrtNode* node : list(graph, p.api.ort->Graph_GetNumNodes, p.api.ort->Graph_GetNodes)) {
+      if (is_context(p.api, node)) {
+        fuse(p, info, group);
+        group = {node};
+        fuse(p, info, group);
+        continue;
+      }
       const bool mine = supports(p.api, node);
       if (!p.options.fuse) {
         const OrtKernelDef* kernel = nullptr;
@@ -64,13 +143,22 @@ struct Fused : OrtNodeComputeInfo {
   Program program;
 };
 
+Program program_of(const Api& api, const OrtGraph* graph, const OrtNode* fused) {
+  const auto nodes = list(graph, api.ort->Graph_GetNumNodes, api.ort->Graph_GetNodes);
+  if (nodes.size() == 1 && is_context(api, nodes[0]))
+    return Program::parse(api, text_of(api, nodes[0], "ep_cache_context"));
+  return Program(api, graph, fused);
+}
+
 OrtStatus* ORT_API_CALL compile(OrtEp* ep, const OrtGraph** graphs, const OrtNode** fused, size_t count,
-                                OrtNodeComputeInfo** infos, OrtNode**) noexcept {
+                                OrtNodeComputeInfo** infos, OrtNode** contexts) noexcept {
   const Provider& p = self(ep);
   return guarded(p.api, [&] {
     std::vector<std::unique_ptr<Fused>> made;
     for (size_t i = 0; i < count; ++i)
-      made.push_back(std::make_unique<Fused>(p.api, Program(p.api, graphs[i], fused[i])));
+      made.push_back(std::make_unique<Fused>(p.api, program_of(p.api, graphs[i], fused[i])));
+    for (size_t i = 0; i < count && p.options.write_contexts; ++i)
+      contexts[i] = context_node(p.api, fused[i], made[i]->program);
     for (size_t i = 0; i < count; ++i) infos[i] = made[i].release();
   });
 }

@@ -9,6 +9,7 @@ namespace pocket {
 struct Options {
   bool fuse = true;             // "fuse": neighbours become one node; "0": every node has a kernel of its own
   bool keep_constants = false;  // "keep_constants": weights stay inputs of the fused node
+  bool write_contexts = false;  // the session's "ep.context_enable": what is compiled is kept as a model
 };
 
 class Provider : public OrtEp {

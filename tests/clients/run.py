@@ -214,7 +214,7 @@ def sherpa(library, data, work):
 
 def plugin(library, data, work):
     """Libraries of execution providers, with the programs that `make build` made of them."""
-    programs = [ROOT / "build" / "release" / "bin" / f"c_plugin_{what}_client" for what in ("ep", "faults")]
+    programs = [ROOT / "build" / "release" / "bin" / f"c_plugin_{what}_client" for what in ("ep", "faults", "memory")]
     need(*programs, hint=" (make build)")
     (work / "libonnxruntime.so.1").symlink_to(library)
     results = [command(p, cwd=work, LD_LIBRARY_PATH=work).splitlines()[-1] for p in programs]

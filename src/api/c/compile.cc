@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "api/c/graph.h"
+#include "api/c/plugin.h"
 #include "api/c/saving.h"
 #include "api/c/session.h"
 #include "api/c/slots.h"
@@ -119,16 +120,22 @@ std::string output_path(const Options& o) {
 void make_ready(const OrtEnv& env, const Options& o) {
   SessionOptions engine = capi::engine_options(o.session);
   ModelFile source = input_of(o, engine);
-  // A session says whether the model can run at all.
-  const std::unique_ptr<OrtSession> session(capi::session_of(&env, source, &o.session));
-  if ((o.flags & kErrorIfNothingCompiled) != 0)
+  // A session says whether the model can run at all, and what providers of libraries compile.
+  OrtSessionOptions compiling_too(o.session);
+  compiling_too.config.insert_or_assign("ep.context_enable", "1");
+  compiling_too.write_compiled = false;
+  const std::unique_ptr<OrtSession> session(capi::session_of(&env, source, &compiling_too));
+  const auto& plugins = session->loaded->plugins;
+  const ModelFile* compiled = plugins == nullptr ? nullptr : plugins->context_model();
+  if (compiled == nullptr && (o.flags & kErrorIfNothingCompiled) != 0)
     capi::refuse(
         ORT_FAIL,
         "Unable to compile any nodes. Check that the session EPs support compilation and can execute at "
         "least one subgraph in the model.");
   OrtSessionOptions at_level(o.session);
   at_level.level = o.level;
-  ModelFile made = optimized_model(source, engine, capi::save_options(at_level));
+  ModelFile made =
+      compiled != nullptr ? *compiled : optimized_model(source, engine, capi::save_options(at_level));
   ModelWriteOptions w;
   w.keep_external = o.locate != nullptr;
   if (o.locate != nullptr) place_initializers(made, o);
@@ -243,9 +250,12 @@ OrtStatus* compiling::ModelCompilationOptions_SetOutputModelGetInitializerLocati
   });
 }
 
-// Nothing of the CPU's is compiled into a context that could be embedded or named.
-OrtStatus* compiling::ModelCompilationOptions_SetEpContextEmbedMode(Options* options, bool) noexcept {
-  return setter(options, [](Options&) {});
+// Nothing of the CPU's is compiled into a context that could be embedded or named; providers of libraries read this.
+OrtStatus* compiling::ModelCompilationOptions_SetEpContextEmbedMode(Options* options,
+                                                                    bool embed_ep_context_in_model) noexcept {
+  return setter(options, [&](Options& o) {
+    o.session.config.insert_or_assign("ep.context_embed_mode", embed_ep_context_in_model ? "1" : "0");
+  });
 }
 OrtStatus* compiling::ModelCompilationOptions_SetWeightlessEnabled(Options* options, bool) noexcept {
   return setter(options, [](Options&) {});

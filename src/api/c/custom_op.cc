@@ -187,7 +187,8 @@ std::unique_ptr<Op> CustomDomains::make(const CustomNode& node) const {
   const Entry* elsewhere = nullptr;  // for a provider that is not here
   for (const auto& e : entries_) {
     if (e->domain != node.domain || e->signature.name != node.op) continue;
-    if (!e->signature.provider.empty() && e->signature.provider != kProvider) {
+    const std::string& of = e->signature.provider;
+    if (!of.empty() && of != kProvider && std::ranges::find(providers, of) == providers.end()) {
       elsewhere = e.get();
       continue;
     }

@@ -65,6 +65,7 @@ class CustomDomains final : public CustomOps, public std::enable_shared_from_thi
 
   OrtLogger logger;
   OrtKeyValuePairs config;
+  std::vector<std::string> providers;  // apart from the CPU's, whose operators may be here
 
  private:
   std::vector<std::shared_ptr<void>> libraries_;

@@ -18,13 +18,14 @@ std::atomic<bool> g_lives = false;
 
 // A second environment is the first one, whatever it was asked to be.
 OrtStatus* acquire(OrtEnv** out, int level, const char* id, OrtLoggingFunction write, void* param,
-                   const OrtThreadingOptions* threading) noexcept {
+                   const OrtThreadingOptions* threading, const OrtKeyValuePairs* config = nullptr) noexcept {
   return capi::guarded([&] {
     capi::need_all("CreateEnv", out, id);
     std::lock_guard lock(g_mutex);
     if (g_env == nullptr) {
       auto made = std::make_unique<OrtEnv>();
       made->logger = OrtLogger{write, param, level, id};
+      if (config != nullptr) made->config = config->entries;
       made->global_pools = threading != nullptr;
       if (threading != nullptr) {
         made->threading = *threading;
@@ -46,6 +47,20 @@ OrtStatus* set(OrtThreadingOptions* options, T OrtThreadingOptions::* field, T v
 }  // namespace
 
 bool capi::env_lives() noexcept { return g_lives; }
+
+// What the environment was made with.
+OrtStatus* slots::ep::GetEnvConfigEntries(OrtKeyValuePairs** config_entries) noexcept {
+  return capi::guarded([&] {
+    capi::need(config_entries, "config_entries");
+    auto made = std::make_unique<OrtKeyValuePairs>();
+    {
+      std::lock_guard lock(g_mutex);
+      if (g_env != nullptr) made->entries = g_env->config;
+    }
+    made->refresh();
+    *config_entries = made.release();
+  });
+}
 
 OrtStatus* slots::CreateEnv(OrtLoggingLevel log_severity_level, const char* logid, OrtEnv** out) noexcept {
   return acquire(out, log_severity_level, logid, nullptr, nullptr, nullptr);
@@ -83,16 +98,16 @@ OrtStatus* slots::CreateEnvWithOptions(const OrtEnvCreationOptions* options, Ort
       }))
     return s;
   return acquire(out, options->logging_severity_level, options->log_id, options->custom_logging_function,
-                 options->custom_logging_param, options->threading_options);
+                 options->custom_logging_param, options->threading_options, options->config_entries);
 }
 
 void slots::ReleaseEnv(OrtEnv* input) noexcept {
   if (input == nullptr) return;
+  std::unique_ptr<OrtEnv> last;  // ends without the lock: libraries of providers have a last word
   std::lock_guard lock(g_mutex);
   if (input != g_env || --g_holders > 0) return;
   g_lives = false;
-  delete g_env;
-  g_env = nullptr;
+  last.reset(std::exchange(g_env, nullptr));
 }
 
 OrtStatus* slots::UpdateEnvWithCustomLogLevel(OrtEnv* ort_env, OrtLoggingLevel log_severity_level) noexcept {

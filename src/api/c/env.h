@@ -23,6 +23,7 @@ struct OrtThreadingOptions {
 struct OrtEnv {
   OrtLogger logger;
   bool global_pools = false;
+  std::map<std::string, std::string, std::less<>> config;
   OrtThreadingOptions threading;
   std::shared_ptr<sardonyx::ThreadPool>
       pool;  // of sessions without one of their own; null without global pools

@@ -12,6 +12,10 @@
 #include "api/c/memory.h"
 #include "onnxruntime_ep_c_api.h"
 
+namespace sardonyx::capi {
+class EpLibrary;
+}
+
 struct OrtHardwareDevice {
   OrtHardwareDeviceType type = OrtHardwareDeviceType_CPU;
   std::uint32_t vendor_id = 0, device_id = 0;
@@ -27,11 +31,10 @@ struct OrtEpDevice {
   OrtEpFactory* factory = nullptr;
   std::unique_ptr<OrtHardwareDevice> own_device;  // that the library made up
   std::optional<OrtMemoryInfo> memory, host_memory;
+  std::weak_ptr<sardonyx::capi::EpLibrary> library;
 };
 
 namespace sardonyx::capi {
-
-class EpLibrary;
 
 inline constexpr const char* kCpuProvider = "CPUExecutionProvider";
 const OrtEpDevice& cpu_device();

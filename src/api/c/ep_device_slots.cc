@@ -107,12 +107,4 @@ std::uint32_t own::MemoryDevice_GetDeviceId(const OrtMemoryDevice* memory_device
   return memory_device == nullptr ? 0 : static_cast<std::uint32_t>(memory_device->id);
 }
 
-// What an environment was made with: this library's has no entries of its own.
-OrtStatus* own::GetEnvConfigEntries(OrtKeyValuePairs** config_entries) noexcept {
-  return capi::guarded([&] {
-    capi::need(config_entries, "config_entries");
-    *config_entries = new OrtKeyValuePairs;
-  });
-}
-
 }  // namespace sardonyx

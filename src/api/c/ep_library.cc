@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "api/c/env.h"
+#include "api/c/ep_memory.h"
 #include "api/c/library.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -117,6 +118,10 @@ void EpLibrary::find_devices(OrtEpFactory& factory) {
 }
 
 void EpLibrary::release() noexcept {
+  for (const auto& [at, allocator] : allocators_) give_back(*at.first, allocator);
+  allocators_.clear();
+  for (OrtDataTransferImpl* t : transfers_) t->Release(t);
+  transfers_.clear();
   devices_.clear();
   for (OrtEpFactory* f : factories_) {
     OrtStatus* status = release_factory_(f);
@@ -148,6 +153,7 @@ void EpLibraries::add(const std::string& name, const std::string& path, const Or
   auto library = std::make_shared<EpLibrary>(name, path, logger);  // runs the library's code: without a lock
   const std::lock_guard lock(mutex_);
   known();
+  for (const auto& d : library->devices()) d->library = library;
   all_.emplace_back(name, std::move(library));
   show();
 }
@@ -165,6 +171,13 @@ void EpLibraries::remove(const std::string& name) {
 std::vector<const OrtEpDevice*> EpLibraries::snapshot() const {
   const std::lock_guard lock(mutex_);
   return shown_;
+}
+
+std::vector<std::shared_ptr<EpLibrary>> EpLibraries::libraries() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<EpLibrary>> out;
+  for (const auto& [name, library] : all_) out.push_back(library);
+  return out;
 }
 
 std::shared_ptr<EpLibrary> EpLibraries::owner(const OrtEpDevice* device) const {

@@ -31,6 +31,14 @@ class EpLibrary {
   const std::vector<std::unique_ptr<OrtEpDevice>>& devices() const noexcept { return devices_; }
   const std::string& path() const noexcept { return path_; }
 
+  // The allocator of a device's memory that sessions share, made when it is first asked for; NULL where the provider has
+  // none for it. `options`: made anew with these.
+  OrtAllocator* shared_allocator(const OrtEpDevice& device, OrtDeviceMemoryType type,
+                                 const OrtKeyValuePairs* options = nullptr, bool anew = false);
+  void release_allocator(const OrtEpDevice& device, OrtDeviceMemoryType type) noexcept;
+  // What copies between these memories; NULL where no factory does.
+  OrtDataTransferImpl* transfer(const OrtMemoryDevice& from, const OrtMemoryDevice& to);
+
  private:
   void make_factories(const std::string& name);
   void find_devices(OrtEpFactory& factory);
@@ -42,6 +50,10 @@ class EpLibrary {
   ReleaseEpApiFactoryFn release_factory_ = nullptr;
   std::vector<OrtEpFactory*> factories_;
   std::vector<std::unique_ptr<OrtEpDevice>> devices_;
+  std::mutex mutex_;  // of what follows
+  std::map<std::pair<const OrtEpDevice*, OrtDeviceMemoryType>, OrtAllocator*> allocators_;
+  std::vector<OrtDataTransferImpl*> transfers_;
+  bool transfers_made_ = false;
 };
 
 // The libraries of an environment, by the name that the program gave.
@@ -55,6 +67,7 @@ class EpLibraries {
   std::vector<const OrtEpDevice*> snapshot() const;
   // Null for the CPU's device and for what is no device.
   std::shared_ptr<EpLibrary> owner(const OrtEpDevice* device) const;
+  std::vector<std::shared_ptr<EpLibrary>> libraries() const;
 
  private:
   void show();

@@ -103,7 +103,8 @@ void find_border(OrtGraph& view);
 
 // A model's graph to look at, with the types that inference tells.
 std::unique_ptr<OrtGraph> graph_of(std::shared_ptr<const ModelFile> file, const ImportOptions& options = {});
-// A value as a file declares it; texts are kept by the file.
+// A value and a node as a file has them; texts are kept by the file.
+NodeDef node_def(const OrtNode& node, ModelFile& file);
 ValueInfoDef value_def(const OrtValueInfo& value, ModelFile& file);
 
 // The model as a file's structures. Tensors are shared with the values of the graph, which must live on.

@@ -52,7 +52,10 @@ TypeDef type_def(const OrtTypeInfo& info, Definitions& defs) {
   return out;
 }
 
-NodeDef node_def(const OrtNode& node, Definitions& defs) {
+}  // namespace
+
+NodeDef capi::node_def(const OrtNode& node, ModelFile& file) {
+  Definitions defs(file);
   NodeDef out;
   out.name = defs.keep(node.name);
   out.op_type = defs.keep(node.op);
@@ -62,8 +65,6 @@ NodeDef node_def(const OrtNode& node, Definitions& defs) {
   for (const OrtOpAttr& a : node.attributes) out.attributes.push_back(defs.attribute(a.name, a.value));
   return out;
 }
-
-}  // namespace
 
 ValueInfoDef capi::value_def(const OrtValueInfo& value, ModelFile& file) {
   Definitions defs(file);
@@ -93,7 +94,7 @@ void capi::augment(ModelFile& file, const OrtModel& model) {
     std::erase_if(g.initializers, [&](const TensorDef& t) { return t.name == v->name; });
     g.initializers.push_back(defs.tensor(tensor_of(v->initializer.get()), v->name));
   }
-  for (const auto& n : graph.nodes) g.nodes.push_back(node_def(*n, defs));
+  for (const auto& n : graph.nodes) g.nodes.push_back(node_def(*n, file));
 }
 
 ModelFile capi::model_file(const OrtModel& model) {

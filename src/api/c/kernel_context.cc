@@ -121,8 +121,8 @@ void need_cpu(const OrtMemoryInfo* memory) {
 }  // namespace
 
 capi::RunScope::RunScope(const OrtLogger& logger, std::span<const char* const> names,
-                         std::span<const Value> values)
-    : logger_(logger), names_(names), values_(values), outer_(current_run) {
+                         std::span<const Value> values, OrtSyncStream* stream)
+    : logger_(logger), names_(names), values_(values), stream_(stream), outer_(current_run) {
   current_run = this;
 }
 
@@ -206,11 +206,19 @@ OrtStatus* slots::KernelContext_GetScratchBuffer(const OrtKernelContext* context
   });
 }
 
-// The CPU has no stream and no resources.
+// The CPU has no stream and no resources; a program may give one of a provider's to its run.
+OrtStatus* slots::KernelContext_GetSyncStream(const OrtKernelContext* context, OrtSyncStream** out) noexcept {
+  return capi::guarded([&] {
+    capi::need(context, "context");
+    const capi::RunScope* run = capi::RunScope::current();
+    capi::need(out, "out") = run == nullptr ? nullptr : run->stream();
+  });
+}
 OrtStatus* slots::KernelContext_GetGPUComputeStream(const OrtKernelContext* context, void** out) noexcept {
   return capi::guarded([&] {
     capi::need(context, "context");
-    capi::need(out, "out") = nullptr;
+    const capi::RunScope* run = capi::RunScope::current();
+    capi::need(out, "out") = run == nullptr ? nullptr : slots::SyncStream_GetHandle(run->stream());
   });
 }
 

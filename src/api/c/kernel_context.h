@@ -12,12 +12,14 @@ namespace sardonyx::capi {
 // The run that this thread is in, as long as this lives: its logger, and the outputs that the program gave to it.
 class RunScope {
  public:
-  RunScope(const OrtLogger& logger, std::span<const char* const> names, std::span<const Value> values);
+  RunScope(const OrtLogger& logger, std::span<const char* const> names, std::span<const Value> values,
+           OrtSyncStream* stream = nullptr);
   ~RunScope();
   RunScope(const RunScope&) = delete;
   RunScope& operator=(const RunScope&) = delete;
   static const RunScope* current() noexcept;
   const OrtLogger& logger() const noexcept { return logger_; }
+  OrtSyncStream* stream() const noexcept { return stream_; }
   // nullptr where the program gave none of this name.
   const Tensor* given(std::string_view name) const;
 
@@ -25,6 +27,7 @@ class RunScope {
   const OrtLogger& logger_;
   std::span<const char* const> names_;
   std::span<const Value> values_;
+  OrtSyncStream* stream_;  // that the program gave to the run
   const RunScope* outer_;
 };
 

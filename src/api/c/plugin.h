@@ -29,8 +29,13 @@ class PluginProvider {
   const OrtLogger& logger() const noexcept { return logger_; }
   const OrtKernelRegistry* kernels() const noexcept { return kernels_; }
   const OrtEpDevice& device() const noexcept { return *choice_.devices[0]; }
+  // A new allocator for memory of one of its devices, made by the provider or its factory; NULL where it has none. The
+  // receiver releases it with ReleaseAllocator.
+  static OrtAllocator* allocator(const std::shared_ptr<PluginProvider>& of, const OrtMemoryInfo& memory);
   // False: runs of a session wait for each other.
   bool concurrent() const noexcept { return concurrent_; }
+  // Of the custom operators that come with it; they live as long as the factory.
+  std::vector<const OrtCustomOpDomain*> custom_domains() const;
   // What Compile made; given back with the provider.
   void keep(std::vector<OrtNodeComputeInfo*> infos) { compiled_.push_back(std::move(infos)); }
   // Throws what the provider reports, in front of it its name.
@@ -66,9 +71,11 @@ struct PluginClaim {
   // The nodes as the engine has them, from which it infers types and shapes; where the site has their inputs and outputs.
   std::shared_ptr<const Graph> body;
   std::vector<std::size_t> body_inputs, body_outputs;
+  std::vector<OrtTypeInfo> types;  // of the body's outputs
   int since_version = 1;
   OrtNodeComputeInfo* compute = nullptr;             // of a group
   const OrtKernelRegistry::Entry* kernel = nullptr;  // of a single node
+  std::shared_ptr<const OrtNode> context;            // what stands for a group in a compiled model
   OpDef def;
 };
 
@@ -79,13 +86,19 @@ class PluginOps final : public CustomOps {
   std::unique_ptr<Op> make(const CustomNode& node) const override;
   // The attribute of a node that names its claim, by number and provider: "3:SomeExecutionProvider".
   static constexpr const char* kClaim = "sardonyx.claim";
+  // The nodes of compiled models that are a provider's alone.
+  static constexpr const char *kContextOp = "EPContext", *kContextDomain = "com.microsoft";
+  // Takes what the model declares for the outputs of compiled groups, of which nothing else is known.
+  void declare(const GraphDef& def);
   // Gives the attribute's value.
   std::string add(const PluginClaim& claim);
   const std::vector<std::shared_ptr<const PluginClaim>>& claims() const noexcept { return claims_; }
 
  private:
+  std::unique_ptr<Op> context_of(const CustomNode& node) const;
   std::shared_ptr<const CustomOps> others_;
   std::vector<std::shared_ptr<const PluginClaim>> claims_;
+  std::map<std::string, Fact, std::less<>> declared_;
 };
 
 // The providers of one session, in the order of their claims.
@@ -100,14 +113,26 @@ class PluginSession {
                                              const SessionOptions& engine);
   const std::vector<std::shared_ptr<PluginProvider>>& providers() const noexcept { return providers_; }
   const PluginOps* ops() const noexcept { return ops_.get(); }
+  // The model with what providers compiled in it; null where none did, or where none was asked for.
+  const ModelFile* context_model() const noexcept { return context_model_.get(); }
 
  private:
+  std::shared_ptr<const CustomOps> with_domains(std::shared_ptr<const CustomOps> others) const;
+
   const OrtEnv& env_;  // these three only until the session is made
   const OrtSessionOptions& options_;
   const OrtLogger& logger_;
   std::vector<std::shared_ptr<PluginProvider>> providers_;
   std::shared_ptr<PluginOps> ops_;
+  std::unique_ptr<const ModelFile> context_model_;
 };
+
+// The model with nodes of compiled groups, as their providers made them; null where there are none.
+std::unique_ptr<const ModelFile> compiled_model(const ModelFile& shared_out, const PluginOps& ops);
+// Writes it where the configuration says, or beside the model.
+void write_compiled(const ModelFile& model, const OrtSessionOptions& options, const char* model_path);
+// Refuses a path that is taken before anything is done.
+void check_compiled_path(const OrtSessionOptions& options, const char* model_path);
 
 // A run of a session: tells its providers of begin and end, and waits where one takes no other beside it.
 class PluginRun {

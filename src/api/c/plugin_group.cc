@@ -161,6 +161,7 @@ GroupParts GroupParts::of(const OrtEpGraphSupportInfo::Claim& from, const GraphD
   }
   g.claim.body_inputs = places(border.inputs, site.inputs);
   g.claim.body_outputs = places(border.outputs, site.outputs);
+  for (const OrtValueInfo* v : border.outputs) g.claim.types.push_back(v->type);
   return g;
 }
 
@@ -266,15 +267,20 @@ void OrtEpGraphSupportInfo::check_leaving(const std::vector<const OrtNode*>& nod
   }
 }
 
-void OrtEpGraphSupportInfo::check_order() const {
+std::vector<OrtEpGraphSupportInfo::Unit> OrtEpGraphSupportInfo::order() const {
+  std::vector<Unit> units;
   std::vector<std::size_t> unit_of(graph.nodes.size());
-  std::size_t units = claims.size();
-  for (std::size_t i = 0; i < unit_of.size(); ++i)
-    unit_of[i] = claim_of_[i] >= 0 ? static_cast<std::size_t>(claim_of_[i]) : units++;
-  const std::vector<std::size_t> order = sardonyx::capi::order_of(graph, unit_of, units);
-  if (order.size() == units) return;
-  std::vector<bool> placed(units);
-  for (const std::size_t u : order) placed[u] = true;
+  for (const Claim& c : claims) units.push_back({&c, 0});
+  for (std::size_t i = 0; i < unit_of.size(); ++i) {
+    unit_of[i] = claim_of_[i] >= 0 ? static_cast<std::size_t>(claim_of_[i]) : units.size();
+    if (claim_of_[i] < 0) units.push_back({nullptr, i});
+  }
+  std::vector<Unit> sorted;
+  std::vector<bool> placed(units.size());
+  for (const std::size_t u : sardonyx::capi::order_of(graph, unit_of, units.size())) {
+    sorted.push_back(units[u]);
+    placed[u] = true;
+  }
   for (std::size_t i = 0; i < claims.size(); ++i) {
     if (!placed[i])
       refuse(ORT_FAIL,
@@ -282,6 +288,7 @@ void OrtEpGraphSupportInfo::check_order() const {
              "'{}' ({})",
              provider.name(), claims[i].nodes.front()->name, claims[i].nodes.front()->op);
   }
+  return sorted;
 }
 
 namespace sardonyx {

@@ -18,8 +18,13 @@ struct OrtEpGraphSupportInfo {
   // Refuses nodes of other graphs, nodes that are claimed already, and groups that values leave and come back to. A node
   // that is claimed twice is an error of the session, whatever the provider makes of the refusal.
   void add(std::vector<const OrtNode*> nodes, bool fuse, bool drop_constants);
-  // Refuses groups that wait for one another.
-  void check_order() const;
+  // Claims and what is left over, in an order in which every value is made before it is read. Refuses groups that wait
+  // for one another.
+  struct Unit {
+    const Claim* claim = nullptr;  // null: a node
+    std::size_t node = 0;
+  };
+  std::vector<Unit> order() const;
 
   const sardonyx::capi::PluginProvider& provider;
   const OrtGraph& graph;

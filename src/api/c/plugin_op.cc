@@ -121,11 +121,64 @@ class PluginOp final : public Op {
   Attributes attributes_;
 };
 
+// A group that a provider compiled before: what is known of it is what the model declares.
+class ContextOp final : public Op {
+ public:
+  ContextOp() = default;  // what OpDef::make gives: an operator of no node
+  explicit ContextOp(std::vector<Fact> outputs) : outputs_(std::move(outputs)) {}
+  void infer(InferContext& c) const override {
+    for (std::size_t i = 0; i < outputs_.size(); ++i) c.out(i, outputs_[i]);
+  }
+  Kernel lower(LowerContext&) const override {
+    return Kernel::decline("an EPContext node that no provider claims");
+  }
+  bool nondeterministic() const override { return true; }
+
+ private:
+  std::vector<Fact> outputs_;
+};
+
+// Sizes by name are left open: they are hints.
+Fact declared_fact(const TypeDef& type) {
+  Fact f;
+  f.type = type.type();
+  if (!f.is_tensor()) return f;
+  f.shape = type.sym_shape();
+  for (std::size_t i = 0; f.shape.ranked() && i < f.shape.rank(); ++i) {
+    if (!f.shape[i].is_number()) f.shape[i] = Dim::unknown();
+  }
+  return f;
+}
+
 }  // namespace
+
+std::unique_ptr<Op> PluginOps::context_of(const CustomNode& node) const {
+  static const OpDef def = OpDef::of<ContextOp>(kContextDomain, kContextOp);
+  std::vector<Fact> outputs;
+  for (const std::string& name : node.output_names) {
+    const auto at = declared_.find(name);
+    outputs.push_back(at == declared_.end() ? Fact() : at->second);
+  }
+  return def.copy(ContextOp(std::move(outputs)));
+}
+
+void PluginOps::declare(const GraphDef& def) {
+  for (const auto* list : {&def.value_infos, &def.outputs}) {
+    for (const ValueInfoDef& v : *list) declared_.emplace(v.name, declared_fact(v.type));
+  }
+  for (const NodeDef& n : def.nodes) {
+    for (const AttributeDef& a : n.attributes) {
+      if (a.g != nullptr) declare(*a.g);
+    }
+  }
+}
 
 std::unique_ptr<Op> PluginOps::make(const CustomNode& node) const {
   const auto at = node.attributes.find(kClaim);
-  if (at == node.attributes.end()) return others_ == nullptr ? nullptr : others_->make(node);
+  if (at == node.attributes.end()) {
+    if (node.op == kContextOp && node.domain == kContextDomain) return context_of(node);
+    return others_ == nullptr ? nullptr : others_->make(node);
+  }
   const std::string& text = std::get<std::string>(at->second);
   std::size_t index = 0;
   std::from_chars(text.data(), text.data() + text.size(), index);

@@ -76,6 +76,20 @@ void PluginProvider::ask_for_kernels() {
   if (offers(*ep_, kKernels, &OrtEp::GetKernelRegistry)) pass_on(ep_->GetKernelRegistry(ep_, &kernels_));
 }
 
+std::vector<const OrtCustomOpDomain*> PluginProvider::custom_domains() const {
+  std::size_t count = 0;
+  if (!offers(*factory_, kKernels, &OrtEpFactory::GetNumCustomOpDomains) ||
+      !offers(*factory_, kKernels, &OrtEpFactory::GetCustomOpDomains))
+    return {};
+  pass_on(factory_->GetNumCustomOpDomains(factory_, &count));
+  std::vector<OrtCustomOpDomain*> made(count);
+  if (count > 0) pass_on(factory_->GetCustomOpDomains(factory_, made.data(), count));
+  for (const OrtCustomOpDomain* d : made) {
+    if (d == nullptr) refuse(ORT_FAIL, "GetCustomOpDomains of '{}' gives NULL for a domain", name_);
+  }
+  return {made.begin(), made.end()};
+}
+
 void PluginProvider::release() noexcept {
   for (auto& infos : compiled_) {
     if (offers(*ep_, kFirstEpVersion, &OrtEp::ReleaseNodeComputeInfos))

@@ -149,7 +149,8 @@ void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger
              std::span<const char* const> names, std::span<Value> results) {
   const bool none = std::ranges::all_of(results, &Value::is_absent);
   const std::vector<Value> presets(results.begin(), none ? results.begin() : results.end());
-  const capi::RunScope scope(logger, names.first(presets.size()), presets);
+  const capi::RunScope scope(logger, names.first(presets.size()), presets,
+                             options == nullptr ? nullptr : options->stream);
   capi::RunProfile profile(loaded.profiler, options == nullptr ? std::nullopt : options->profile_prefix);
   const DenormalGuard denormals(loaded.flush_denormals);
   std::optional<capi::PluginRun> providers;

@@ -16,6 +16,7 @@ struct OrtRunOptions {
   std::map<std::string, std::string, std::less<>> config;
   std::optional<std::string> profile_prefix;
   std::vector<const OrtLoraAdapter*> adapters;  // the program keeps them
+  OrtSyncStream* stream = nullptr;              // of a provider's; the program keeps it
 };
 
 namespace sardonyx::capi {

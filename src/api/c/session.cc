@@ -83,6 +83,8 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
   capi::log_here(logger, ORT_LOGGING_LEVEL_INFO,
                  path == nullptr ? "loading a model from memory" : fmt::format("loading {}", path));
   auto begin = std::chrono::steady_clock::now();
+  const bool hosts = !options.providers.empty() || options.device_policy || options.select_devices != nullptr;
+  if (hosts && options.write_compiled) capi::check_compiled_path(options, path);
   try {
     auto loaded = std::make_shared<Loaded>(load(engine), std::move(logger), options);
     stop_if_asked();
@@ -92,6 +94,8 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
     if (!plugins->providers().empty()) loaded->plugins = plugins;
     capi::check_fallback(*loaded);
     for (const auto& p : plugins->providers()) p->call(kInitialized, &OrtEp::OnSessionInitializationEnd);
+    if (plugins->context_model() != nullptr && options.write_compiled)
+      capi::write_compiled(*plugins->context_model(), options, path);
     if (!options.optimized_path.empty())
       save_model(read(engine), options.optimized_path, engine, capi::save_options(options));
     log_loaded(*loaded,

@@ -66,6 +66,8 @@ std::shared_ptr<Profiler> session_profiler(const OrtSessionOptions& options,
                                            std::chrono::steady_clock::time_point begin, bool from_file);
 
 const Loaded& loaded_of(const OrtSession* session);
+// A new allocator of a library's provider for this memory; NULL where the session has none that knows it.
+OrtAllocator* allocator_of(const Loaded& loaded, const OrtMemoryInfo& memory);
 // Refuses nodes that are left to the CPU, where the options say that none may be.
 void check_fallback(const Loaded& loaded);
 // A session of a model in memory.

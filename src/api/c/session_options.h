@@ -38,6 +38,7 @@ struct OptionFields {
   void* thread_options = nullptr;
   std::vector<EpChoice> providers;  // of libraries, in the order of their claims
   std::optional<OrtExecutionProviderDevicePolicy> device_policy;
+  bool write_compiled = true;  // false: who opens the session asks it for the compiled model
   EpSelectionDelegate select_devices = nullptr;
   void* select_state = nullptr;
   std::vector<const OrtCustomOpDomain*> custom_domains;  // the program keeps them

@@ -3,6 +3,7 @@
 
 #include "api/c/allocators.h"
 #include "api/c/env.h"
+#include "api/c/ep_memory.h"
 #include "api/c/session.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -92,30 +93,50 @@ OrtStatus* slots::GetSharedAllocator(OrtEnv* env, const OrtMemoryInfo* mem_info,
   return capi::guarded([&] {
     capi::SharedAllocators& all = shared(env);
     capi::need_all("GetSharedAllocator", mem_info, allocator);
+    OrtDeviceMemoryType type{};
+    const OrtEpDevice* device = capi::device_with(*env, *mem_info, &type);
     *allocator = nullptr;
+    if (device != nullptr) {
+      if (const auto library = device->library.lock()) *allocator = library->shared_allocator(*device, type);
+      if (*allocator != nullptr) return;
+    }
     if (mem_info->device != OrtMemoryInfoDeviceType_CPU) return;
     OrtAllocator* found = all.find();
     *allocator = found != nullptr ? found : &capi::default_allocator();
   });
 }
 
-OrtStatus* slots::CreateSharedAllocator(OrtEnv* env, const OrtEpDevice* ep_device, OrtDeviceMemoryType,
+OrtStatus* slots::CreateSharedAllocator(OrtEnv* env, const OrtEpDevice* ep_device, OrtDeviceMemoryType type,
                                         OrtAllocatorType, const OrtKeyValuePairs* allocator_options,
                                         OrtAllocator** allocator) noexcept {
   return capi::guarded([&] {
     capi::SharedAllocators& all = shared(env);
-    capi::need(ep_device, "ep_device");  // there is none but the CPU
+    const OrtEpDevice& device = capi::need(ep_device, "ep_device");
+    if (device.factory != nullptr) {
+      const auto library = device.library.lock();
+      OrtAllocator* made =
+          library == nullptr ? nullptr : library->shared_allocator(device, type, allocator_options, true);
+      if (made == nullptr)
+        capi::refuse(ORT_INVALID_ARGUMENT,
+                     "the execution provider '{}' has no allocator for this kind of memory", device.name);
+      if (allocator != nullptr) *allocator = made;
+      return;
+    }
     all.register_arena(allocator_options == nullptr ? OrtArenaCfg{} : config_of(*allocator_options));
     if (allocator != nullptr) *allocator = all.find();
   });
 }
 
 OrtStatus* slots::ReleaseSharedAllocator(OrtEnv* env, const OrtEpDevice* ep_device,
-                                         OrtDeviceMemoryType) noexcept {
+                                         OrtDeviceMemoryType type) noexcept {
   return capi::guarded([&] {
     capi::SharedAllocators& all = shared(env);
-    capi::need(ep_device, "ep_device");
-    all.unregister();
+    const OrtEpDevice& device = capi::need(ep_device, "ep_device");
+    if (device.factory == nullptr) {
+      all.unregister();
+    } else if (const auto library = device.library.lock()) {
+      library->release_allocator(device, type);
+    }
   });
 }
 
@@ -124,6 +145,10 @@ OrtStatus* slots::CreateAllocator(const OrtSession* session, const OrtMemoryInfo
                                   OrtAllocator** out) noexcept {
   return capi::guarded([&] {
     capi::need_all("CreateAllocator", session, mem_info, out);
+    if (OrtAllocator* of_provider = capi::allocator_of(*session->loaded, *mem_info)) {
+      *out = of_provider;
+      return;
+    }
     if (mem_info->device != OrtMemoryInfoDeviceType_CPU)
       capi::refuse(ORT_INVALID_ARGUMENT, "there is no allocator for memory of '{}'", mem_info->name);
     const std::shared_ptr<capi::ArenaAllocator>& arena = session->loaded->shared_arena;

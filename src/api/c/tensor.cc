@@ -207,24 +207,4 @@ OrtStatus* slots::GetTensorMemoryInfo(const OrtValue* value, const OrtMemoryInfo
   });
 }
 
-OrtStatus* slots::CopyTensors(const OrtEnv* env, const OrtValue* const* src_tensors,
-                              OrtValue* const* dst_tensors, OrtSyncStream*,
-                              std::size_t num_tensors) noexcept {
-  return capi::guarded([&] {
-    capi::need_all("CopyTensors", env, src_tensors, dst_tensors);
-    for (std::size_t i = 0; i < num_tensors; ++i) {
-      const Tensor& from = capi::tensor_of(src_tensors[i]);
-      Tensor& to = capi::tensor_of(dst_tensors[i]);
-      if (from.dtype() != to.dtype() || !(from.shape() == to.shape()))
-        capi::refuse(ORT_INVALID_ARGUMENT, "tensor {}: {} cannot be copied to {}", i, from.text(), to.text());
-      if (from.dtype() == DType::string) {
-        auto texts = from.as<std::string>();
-        std::copy(texts.begin(), texts.end(), to.mutable_as<std::string>().begin());
-      } else if (from.bytes() > 0) {
-        std::memmove(to.mutable_data(), from.data(), from.bytes());
-      }
-    }
-  });
-}
-
 }  // namespace sardonyx

@@ -1,6 +1,8 @@
 // An execution provider in a library, the one of examples/plugin_ep: registered, asked for its devices, given a part of
 // a model, run from many threads, unregistered. Expected values follow from the models' formulas.
+#define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
+#include <unistd.h>
 
 #include "provider.h"
 
@@ -194,6 +196,60 @@ static void check_delegate(void) {
   api->ReleaseSession(session);
 }
 
+// What the provider compiled, as a model of its own: written, refused where the path is taken, read again.
+static void check_compiled(const OrtEpDevice* device) {
+  char path[64];
+  snprintf(path, sizeof path, "/tmp/plugin_ep_client_%d.onnx", (int)getpid());
+  const Bytes model = chain_model();
+  OrtSessionOptions *compiling = options_with(device, NULL, NULL),
+                    *reading = options_with(device, NULL, NULL), *alone = options_with(NULL, NULL, NULL);
+  OrtSession* session = NULL;
+  expect(good(api->AddSessionConfigEntry(compiling, "ep.context_enable", "1")),
+         "a compiled model is asked for");
+  expect(good(api->AddSessionConfigEntry(compiling, "ep.context_file_path", path)), "and where");
+  expect(good(open_model(&model, compiling, &session)) && chains(session, 2, -5), "a session that compiles");
+  api->ReleaseSession(session);
+  expect(refused(open_model(&model, compiling, &session), ORT_FAIL, "exists already"), "the path is taken");
+  expect(good(api->CreateSession(env, path, reading, &session)) && chains(session, 3, -7),
+         "the compiled model");
+  if (session != NULL) expect(strstr(assignment(session), "CPU:neg;") != NULL, "what the provider left over");
+  api->ReleaseSession(session);
+  session = NULL;
+  expect(code_of(api->CreateSession(env, path, alone, &session)) == ORT_NOT_IMPLEMENTED && session == NULL,
+         "nobody else can read it");
+  remove(path);
+  api->ReleaseSessionOptions(compiling);
+  api->ReleaseSessionOptions(reading);
+  api->ReleaseSessionOptions(alone);
+}
+
+// The same by the compile API, into memory.
+static void check_compile_api(const OrtEpDevice* device) {
+  const OrtCompileApi* compile = api->GetCompileApi();
+  const Bytes model = chain_model();
+  OrtSessionOptions* options = options_with(device, NULL, NULL);
+  OrtModelCompilationOptions* how = NULL;
+  OrtAllocator* allocator = NULL;
+  OrtSession* session = NULL;
+  void* bytes = NULL;
+  size_t size = 0;
+  expect(good(api->GetAllocatorWithDefaultOptions(&allocator)), "an allocator");
+  expect(good(compile->CreateModelCompilationOptionsFromSessionOptions(env, options, &how)) &&
+             good(compile->ModelCompilationOptions_SetInputModelFromBuffer(how, model.data, model.size)) &&
+             good(compile->ModelCompilationOptions_SetOutputModelBuffer(how, allocator, &bytes, &size)) &&
+             good(compile->ModelCompilationOptions_SetEpContextEmbedMode(how, true)) &&
+             good(compile->ModelCompilationOptions_SetFlags(how, 1)),
+         "options of the compilation");
+  expect(good(compile->CompileModel(env, how)) && size > 0, "the model is compiled");
+  expect(size > 0 && good(api->CreateSessionFromArray(env, bytes, size, options, &session)) &&
+             chains(session, 1, -4),
+         "and runs");
+  api->ReleaseSession(session);
+  if (bytes != NULL) expect(good(api->AllocatorFree(allocator, bytes)), "the bytes are given back");
+  compile->ReleaseModelCompilationOptions(how);
+  api->ReleaseSessionOptions(options);
+}
+
 static void check_refusals(const OrtEpDevice* device) {
   OrtSessionOptions* options = NULL;
   expect(good(api->CreateSessionOptions(&options)), "options");
@@ -232,6 +288,8 @@ int main(void) {
     check_fallback(device);
     check_policy();
     check_delegate();
+    check_compiled(device);
+    check_compile_api(device);
     check_refusals(device);
   }
   expect(good(api->UnregisterExecutionProviderLibrary(env, "pocket")), "the library is unregistered");
