@@ -3,7 +3,7 @@ JOBS ?= $(shell nproc)
 PRESET ?= release
 BUILD = build/$(PRESET)
 
-.PHONY: help setup build demo test test-clients check check-all fuzz bench format
+.PHONY: help setup build demo test test-clients check check-all fuzz fuzz-c-api bench format
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 
@@ -38,6 +38,10 @@ check-all: ## the same for every file
 fuzz: setup ## build the fuzz targets and run each for FUZZ_SECONDS
 	@$(MAKE) --no-print-directory build PRESET=fuzz
 	@tools/fuzz.sh $(or $(FUZZ_SECONDS),20)
+
+fuzz-c-api: ## CALLS random calls (a million) over the C ABI from SEED under the address sanitizer
+	@$(MAKE) --no-print-directory build PRESET=asan TARGETS=fuzz_c_api
+	@build/asan/bin/fuzz_c_api $(or $(CALLS),1000000) $(or $(SEED),1) --coverage
 
 bench: build ## micro-benchmarks of the kernel tables
 	@ninja -C $(BUILD) -j$(JOBS) sardonyx_bench

@@ -12,6 +12,9 @@ sardonyx_version_nodes(
   onnxruntime 1.30.0 49 5 OrtGetApiBase OrtSessionOptionsAppendExecutionProvider_CPU
   OrtSessionOptionsAppendExecutionProvider_CUDA OrtSessionOptionsAppendExecutionProvider_Tensorrt)
 
+# A library with operators of its own.
+add_library(custom_ops_library MODULE ${CMAKE_SOURCE_DIR}/tests/clients/c/custom_ops_library.c)
+
 # Programs in C, as others are: the header and the library.
 if(NOT SARDONYX_SANITIZE)
   file(GLOB c_clients CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/clients/c/*_client.c)
@@ -22,8 +25,7 @@ if(NOT SARDONYX_SANITIZE)
     target_link_libraries(c_${stem} PRIVATE onnxruntime)
     list(APPEND c_client_targets c_${stem})
   endforeach()
-  # A library with operators of its own, and a program that has some too.
-  add_library(custom_ops_library MODULE ${CMAKE_SOURCE_DIR}/tests/clients/c/custom_ops_library.c)
+  # A program that has operators of its own, and loads some.
   target_compile_definitions(c_custom_ops_client PRIVATE CUSTOM_OPS_LIBRARY="$<TARGET_FILE:custom_ops_library>")
   set_target_properties(c_custom_ops_client PROPERTIES ENABLE_EXPORTS ON)
   add_dependencies(c_custom_ops_client custom_ops_library)
@@ -42,11 +44,7 @@ if(NOT SARDONYX_SANITIZE)
     target_link_libraries(${client} PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
     add_dependencies(${client} pocket_provider faulty_provider memory_provider custom_ops_library)
   endforeach()
-  foreach(target IN LISTS c_client_targets ITEMS custom_ops_library faulty_provider memory_provider)
-    set_target_properties(${target} PROPERTIES C_STANDARD 11 C_EXTENSIONS OFF)
-    target_compile_options(${target} PRIVATE -Wall -Wextra -Werror)
-    target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/include)
-  endforeach()
+  list(APPEND c_client_targets faulty_provider memory_provider)
 
   # A program in C++, as others are.
   file(GLOB cpp_client_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/clients/cpp/*.cc)
@@ -70,14 +68,25 @@ if(NOT SARDONYX_SANITIZE)
   target_include_directories(cpp_api_signatures PRIVATE ${CMAKE_SOURCE_DIR}/include)
 endif()
 
-# Random calls over the table: no fuzzer drives it, so every build may have it.
+foreach(target IN LISTS c_client_targets ITEMS custom_ops_library)
+  set_target_properties(${target} PROPERTIES C_STANDARD 11 C_EXTENSIONS OFF)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Werror)
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/include)
+endforeach()
+
+# Random calls over the tables: no fuzzer drives them, so every build may have the program.
 if(NOT SARDONYX_FUZZ)
   set(fuzz_c_api_built EXCLUDE_FROM_ALL)
 endif()
-add_executable(fuzz_c_api ${fuzz_c_api_built} ${CMAKE_SOURCE_DIR}/fuzz/c_api.cc)
+file(GLOB fuzz_c_api_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/fuzz/c_api/*.cc)
+add_executable(fuzz_c_api ${fuzz_c_api_built} ${fuzz_c_api_sources})
+target_compile_options(fuzz_c_api PRIVATE -O0)  # what is looked for is in the library
+set_target_properties(fuzz_c_api PROPERTIES ENABLE_EXPORTS ON)  # operators are registered by a function's name
 target_link_libraries(fuzz_c_api PRIVATE onnxruntime sardonyx_settings)
 if(SARDONYX_SANITIZE)  # a program in C may give an enum any number, and the library answers
-  target_compile_options(onnxruntime PRIVATE -fno-sanitize=enum)
-  target_compile_options(fuzz_c_api PRIVATE -fno-sanitize=enum)
+  set_source_files_properties(${c_abi_sources} ${fuzz_c_api_sources} PROPERTIES COMPILE_OPTIONS -fno-sanitize=enum)
 endif()
-target_compile_definitions(fuzz_c_api PRIVATE SARDONYX_CLIENT_MODELS="${CMAKE_SOURCE_DIR}/tests/clients/models")
+target_compile_definitions(
+  fuzz_c_api PRIVATE ORT_API_MANUAL_INIT SARDONYX_CLIENT_MODELS="${CMAKE_SOURCE_DIR}/tests/clients/models"
+                     FUZZ_C_API_LIBRARY="$<TARGET_FILE:custom_ops_library>")
+add_dependencies(fuzz_c_api custom_ops_library)

@@ -22,7 +22,7 @@ for target in build/fuzz/bin/fuzz_*; do
     grep -E 'ERROR|SUMMARY|runtime error|Test unit written' "build/fuzz/$name.log" | head -n 5
   fi
 done
-# Not driven by a fuzzer: random calls over the table of the C ABI, as many as there is time for.
+# Not driven by a fuzzer: random calls over the tables of the C ABI, as many as there is time for.
 if [ -x build/fuzz/bin/fuzz_c_api ]; then
   if timeout $((60 + seconds * 10)) build/fuzz/bin/fuzz_c_api $((seconds * 5000)) $RANDOM >build/fuzz/c_api.log 2>&1; then
     passed=$((passed + 1))

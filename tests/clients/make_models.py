@@ -139,6 +139,40 @@ def programs():
     )
 
 
+def control():
+    """An operator of the program's own with a tensor among its attributes, in a branch that captures x."""
+    twice = node("Twice", ["x"], ["inner"], "twice", domain="fuzz", f=1.0, i=1, s="text", fs=[1.0, 2.0],
+                 t=helper.make_tensor("t", FLOAT, [2], [1, 2]), ss=["a", "b"])
+    twice.attribute.append(helper.make_attribute("is", [1, 2]))
+    same = node("Identity", ["x"], ["outer"], "same")
+    then = helper.make_graph([twice], "then", [], [tensor("inner", FLOAT, ["n", 3])])
+    other = helper.make_graph([same], "other", [], [tensor("outer", FLOAT, ["n", 3])])
+    choice = node("If", ["yes"], ["y"], "choice", then_branch=then, else_branch=other)
+    graph = helper.make_graph(
+        [choice], "control", [tensor("x", FLOAT, ["n", 3])], [tensor("y", FLOAT, ["n", 3])],
+        [helper.make_tensor("yes", BOOL, [], [True])],
+    )
+    opsets = [helper.make_opsetid("", 20), helper.make_opsetid("fuzz", 1)]
+    model = helper.make_model(graph, opset_imports=opsets, ir_version=9, producer_name="make_models")
+    (OUT / "control.onnx").write_bytes(model.SerializeToString())
+
+
+def branches():
+    """What a graph may hold: a tensor as an attribute, and branches that capture x."""
+    more = helper.make_graph([node("Add", ["x", "c"], ["sum"], "plus")], "then", [], [tensor("sum", FLOAT, ["n", 3])])
+    same = helper.make_graph([node("Identity", ["x"], ["copy"], "same")], "other", [], [tensor("copy", FLOAT, ["n", 3])])
+    save(
+        "branches",
+        [
+            node("Constant", [], ["c"], "constant", value=helper.make_tensor("c", FLOAT, [3], [1, 2, 3])),
+            node("If", ["yes"], ["y"], "choice", then_branch=more, else_branch=same),
+        ],
+        [tensor("x", FLOAT, ["n", 3]), tensor("yes", BOOL, [])],
+        [tensor("y", FLOAT, ["n", 3])],
+        [helper.make_tensor("yes", BOOL, [], [True])],
+    )
+
+
 def grey_png(path):
     """The pixels of an 8-bit greyscale PNG whose rows use filters 0 (none), 1 (left) and 2 (up)."""
     data, at, packed = path.read_bytes(), 8, b""
@@ -176,5 +210,7 @@ for kind in [*kinds, "bfloat16"]:
 containers()
 slow()
 programs()
+control()
+branches()
 digits()
 (OUT / "broken.onnx").write_text("This is no protobuf message.\n")

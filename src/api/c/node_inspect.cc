@@ -138,9 +138,10 @@ OrtStatus* slots::OpAttr_GetTensorAttributeAsOrtValue(const OrtOpAttr* attribute
     const OrtOpAttr& a = capi::need(attribute, "attribute");
     const auto* tensor = std::get_if<Tensor>(&a.value);
     if (tensor == nullptr) capi::refuse(ORT_INVALID_ARGUMENT, "attribute '{}' is no tensor", a.name);
+    capi::need(attr_tensor, "attr_tensor");
     auto made = std::make_unique<OrtValue>();
     made->value = *tensor;
-    capi::need(attr_tensor, "attr_tensor") = made.release();
+    *attr_tensor = made.release();
   });
 }
 
