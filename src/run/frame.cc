@@ -54,16 +54,42 @@ void Runner::Frame::run(std::vector<Value> inputs, std::span<const Value> preset
   }
 }
 
+std::int64_t record_clock() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
+std::vector<StepRecord>*& profile_of_thread() {
+  static thread_local std::vector<StepRecord>* profile = nullptr;
+  return profile;
+}
+
+namespace {
+
+class ProfileScope {
+ public:
+  explicit ProfileScope(std::vector<StepRecord>* profile) : used_(profile != nullptr) {
+    if (used_) before_ = std::exchange(profile_of_thread(), profile);
+  }
+  ~ProfileScope() {
+    if (used_) profile_of_thread() = before_;
+  }
+  ProfileScope(const ProfileScope&) = delete;
+  ProfileScope& operator=(const ProfileScope&) = delete;
+
+ private:
+  bool used_;
+  std::vector<StepRecord>* before_ = nullptr;
+};
+
+}  // namespace
+
 void Runner::Frame::run_step(const Step& step, const Parts& parts) {
   if (parts.environment.stop != nullptr && parts.environment.stop->stop_requested()) {
     fail(Code::cancelled, "the run was cancelled or its deadline passed");
   }
-  auto now = [] {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(
-               std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-  };
-  std::int64_t begin = parts.profile != nullptr ? now() : 0;
+  std::int64_t begin = parts.profile != nullptr ? record_clock() : 0;
+  const ProfileScope scope(parts.profile);
   if (step.view) {
     run_view(step);
   } else if (step.kernel) {
@@ -71,7 +97,7 @@ void Runner::Frame::run_step(const Step& step, const Parts& parts) {
   } else {
     run_dynamic(step, parts);
   }
-  if (parts.profile != nullptr) parts.profile->push_back(record(step, begin, now()));
+  if (parts.profile != nullptr) parts.profile->push_back(record(step, begin, record_clock()));
 }
 
 const Value& Runner::Frame::value(const Operand& o) const {
@@ -208,6 +234,7 @@ const Fact& Runner::Frame::fact_of(ValueId v) const {
 
 StepRecord Runner::Frame::record(const Step& step, std::int64_t begin, std::int64_t end) const {
   StepRecord r;
+  r.graph = &plan_.compiled->graph();
   r.node = step.node;
   r.begin_ns = begin;
   r.end_ns = end;

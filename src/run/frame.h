@@ -9,6 +9,11 @@
 
 namespace sardonyx {
 
+// Nanoseconds on the clock of records.
+std::int64_t record_clock();
+// Where steps of this thread's run go; bodies, which run inside of a step, find it here. NULL: no profile is kept.
+std::vector<StepRecord>*& profile_of_thread();
+
 struct Runner::Frame {
   // `memory` holds the arena; nullptr: the system.
   Frame(const Plan& plan, Allocator* memory);

@@ -48,7 +48,15 @@ class PlainBody final : public Body {
     parts.environment = call.environment();
     require(++parts.environment.depth <= kMaxDepth, Code::over_budget, "bodies are nested deeper than {}",
             kMaxDepth);
-    return runner_.run(std::move(inputs), {}, parts);
+    parts.profile = profile_of_thread();
+    if (parts.profile == nullptr) return runner_.run(std::move(inputs), {}, parts);
+    const std::int64_t begin = record_clock();
+    std::vector<Value> results = runner_.run(std::move(inputs), {}, parts);
+    StepRecord& whole = parts.profile->emplace_back();
+    whole.graph = &runner_.compiled().graph();
+    whole.begin_ns = begin;
+    whole.end_ns = record_clock();
+    return results;
   }
 
  private:

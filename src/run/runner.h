@@ -20,7 +20,8 @@ struct StepRecord {
     Shape shape;
     bool constant = false;
   };
-  NodeId node = kAbsent;
+  const Graph* graph = nullptr;  // the node's: the one that runs, or a body in it
+  NodeId node = kAbsent;         // absent: all of one run of that body
   std::int64_t begin_ns = 0, end_ns = 0;
   std::string shapes;
   std::vector<Operand> inputs, outputs;
@@ -30,7 +31,8 @@ class Runner {
  public:
   struct Parts {
     Call::Environment environment;
-    std::vector<StepRecord>* profile = nullptr;
+    std::vector<StepRecord>* profile =
+        nullptr;  // gets the steps of bodies too, each before the step it is part of
   };
 
   explicit Runner(std::shared_ptr<const CompiledGraph> compiled);

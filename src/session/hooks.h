@@ -14,9 +14,11 @@
 
 namespace sardonyx {
 
+struct ModelFile;
 struct SessionOptions;
 
 struct SessionHooks {
+  std::shared_ptr<const ModelFile> model;  // built in memory, in the place of bytes; its tensors are shared
   std::shared_ptr<const CustomOps> custom_ops;
   // Asked once, before import: puts operators of other providers into the model, in the place of nodes that they take.
   // Gives what makes those, `custom_ops` included; null: the model is as before.

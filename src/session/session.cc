@@ -52,6 +52,7 @@ ModelFile open(const std::filesystem::path& path, const SessionOptions& options)
 }
 
 ModelFile open(std::span<const std::byte> bytes, const SessionOptions& options) {
+  if (options.hooks != nullptr && options.hooks->model != nullptr) return *options.hooks->model;
   if (!options.borrow_bytes) return read_model(private_copy(bytes), read_options(options));
   auto* data = const_cast<std::byte*>(bytes.data());  // the block is read-only
   return read_model(Block::borrow(data, bytes.size(), false), read_options(options));
@@ -99,11 +100,21 @@ void show_source(const Node& n, StepTime& t) {
   if (n.origins.size() > kShown) t.source_op += "+...";
 }
 
-std::vector<StepTime> step_times(const Graph& graph, std::vector<StepRecord> records, std::int64_t begin) {
+constexpr const char* kWholeBody = "SequentialExecutor::Execute";  // as readers of profiles know it
+
+std::vector<StepTime> step_times(std::vector<StepRecord> records, std::int64_t begin) {
   std::vector<StepTime> times;
   for (StepRecord& r : records) {
-    const Node& n = graph.node(r.node);
     StepTime t;
+    if (r.node == kAbsent) {
+      t.op = kWholeBody;
+      t.index = -1;
+      t.begin_ns = r.begin_ns - begin;
+      t.end_ns = r.end_ns - begin;
+      times.push_back(std::move(t));
+      continue;
+    }
+    const Node& n = r.graph->node(r.node);
     t.node = n.name;
     t.op = n.kind();
     t.provider = provider_of(n.op->def());
@@ -247,12 +258,14 @@ std::vector<Value> Session::State::run(std::span<const Value> given, std::span<c
     fail(Code::out_of_memory, "no memory to run the model");
   }
   if (parts.profile == nullptr) return out;
-  std::vector<StepTime> steps = step_times(*v->graph, std::move(records), begin);
-  if (run_options.times != nullptr) *run_options.times = {begin, steady_ns(), steps};
-  if (options.profile && !steps.empty()) {
+  const std::int64_t end = steady_ns();
+  if (options.profile && !records.empty()) {  // this one is summed up: nothing may be in it twice
+    std::vector<StepRecord> outer = records;
+    std::erase_if(outer, [&](const StepRecord& r) { return r.graph != v->graph.get(); });
     std::lock_guard lock(mutex);
-    profile = std::move(steps);
+    profile = step_times(std::move(outer), begin);
   }
+  if (run_options.times != nullptr) *run_options.times = {begin, end, step_times(std::move(records), begin)};
   return out;
 }
 

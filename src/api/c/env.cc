@@ -62,6 +62,16 @@ OrtStatus* slots::ep::GetEnvConfigEntries(OrtKeyValuePairs** config_entries) noe
   });
 }
 
+void capi::log_in_env(int level, const std::string& message) {
+  OrtLogger logger;
+  {
+    std::lock_guard lock(g_mutex);
+    if (g_env == nullptr) return;
+    logger = g_env->logger;
+  }
+  log_here(logger, level, message);
+}
+
 OrtStatus* slots::CreateEnv(OrtLoggingLevel log_severity_level, const char* logid, OrtEnv** out) noexcept {
   return acquire(out, log_severity_level, logid, nullptr, nullptr, nullptr);
 }
@@ -150,7 +160,11 @@ OrtStatus* slots::SetGlobalDenormalAsZero(OrtThreadingOptions* tp_options) noexc
 OrtStatus* slots::SetGlobalIntraOpThreadAffinity(OrtThreadingOptions* tp_options,
                                                  const char* affinity_string) noexcept {
   return capi::guarded([&] {
-    capi::need(tp_options, "tp_options").affinity = capi::need_text(affinity_string, "affinity_string");
+    constexpr std::size_t kLongest = 4096;
+    const std::string_view text = capi::need_text(affinity_string, "affinity_string");
+    if (text.empty() || text.size() > kLongest)
+      capi::refuse(ORT_INVALID_ARGUMENT, "Size of affinity string must be between 1 and {}", kLongest);
+    capi::need(tp_options, "tp_options").affinity = text;
   });
 }
 OrtStatus* slots::SetGlobalCustomCreateThreadFn(

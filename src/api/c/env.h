@@ -37,5 +37,7 @@ namespace sardonyx::capi {
 
 // Is there an environment now?
 bool env_lives() noexcept;
+// A message of what belongs to no session; nobody hears it while there is no environment.
+void log_in_env(int level, const std::string& message);
 
 }  // namespace sardonyx::capi

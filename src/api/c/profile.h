@@ -23,7 +23,8 @@ class Profiler {
   // An event of the session itself, on the steady clock.
   void session_event(const std::string& name, std::int64_t begin_ns, std::int64_t end_ns);
   void steps(const RunTimes& times);
-  // Writes the file; gives its path the first time, "" later. Refuses when it cannot be written.
+  // Writes the file; gives its path the first time, "" later. That it cannot be written is only logged: no program
+  // fails because nobody can look at it.
   std::string finish();
 
  private:

@@ -112,6 +112,94 @@ static void check_session(const OrtEnv* env, const char* prefix) {
   api->ReleaseSession(session);
 }
 
+// A loop of two rounds over s = Tanh(s), in a branch of If.
+static Bytes nested_model(void) {
+  Bytes body = {{0}, 0}, branch = {{0}, 0}, other = {{0}, 0}, graph = {{0}, 0};
+  add_node(&body, "Tanh", "", "inner", "s", "s2");
+  add_node(&body, "Identity", "", "same", "go", "go2");
+  put_text(&body, 2, "body");
+  add_input(&body, "i", ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64, "");
+  add_input(&body, "go", ONNX_TENSOR_ELEMENT_DATA_TYPE_BOOL, "");
+  add_input(&body, "s", FLOAT, "N,3");
+  add_output(&body, "go2", ONNX_TENSOR_ELEMENT_DATA_TYPE_BOOL, "");
+  add_output(&body, "s2", FLOAT, "N,3");
+  Bytes loop = make_node("Loop", "", "rounds", "trips,,x", "looped");
+  attribute_graph(&loop, "body", &body);
+  put_message(&branch, 1, &loop);
+  put_text(&branch, 2, "then");
+  add_output(&branch, "looped", FLOAT, "N,3");
+  add_node(&other, "Neg", "", "never", "x", "less");
+  put_text(&other, 2, "else");
+  add_output(&other, "less", FLOAT, "N,3");
+  Bytes choice = make_node("If", "", "choice", "yes", "y");
+  attribute_graph(&choice, "then_branch", &branch);
+  attribute_graph(&choice, "else_branch", &other);
+  put_message(&graph, 1, &choice);
+  add_input(&graph, "x", FLOAT, "N,3");
+  add_input(&graph, "yes", ONNX_TENSOR_ELEMENT_DATA_TYPE_BOOL, "");
+  add_input(&graph, "trips", ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64, "");
+  add_output(&graph, "y", FLOAT, "N,3");
+  return make_model(&graph, NULL, 0);
+}
+
+// Where the file cannot be written the program hears nothing of it, but the name.
+static void check_nowhere(const OrtEnv* env) {
+  Bytes model = profile_model();
+  OrtSessionOptions* options = NULL;
+  OrtSession* session = NULL;
+  expect(
+      good(api->CreateSessionOptions(&options)) && good(api->EnableProfiling(options, "/no/such/folder/p")),
+      "options");
+  expect(good(api->CreateSessionFromArray(env, model.data, model.size, options, &session)), "session");
+  expect(run(session, NULL), "a run");
+  char* name = end_profile(session);
+  expect(strncmp(name, "/no/such/folder/p_", 18) == 0, "its name");
+  free(name);
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+}
+
+// Nodes of bodies have events too, before the node that holds them, and each run of a body has one.
+static void check_bodies(const OrtEnv* env, const char* prefix) {
+  Bytes model = nested_model();
+  OrtSessionOptions* options = NULL;
+  OrtSession* session = NULL;
+  expect(good(api->CreateSessionOptions(&options)) && good(api->EnableProfiling(options, prefix)), "options");
+  expect(good(api->CreateSessionFromArray(env, model.data, model.size, options, &session)), "session");
+  api->ReleaseSessionOptions(options);
+  if (session == NULL) return;
+  float x[3] = {1, 2, 3};
+  const int64_t shape[2] = {1, 3};
+  int64_t trips = 2;
+  char yes = 1;
+  OrtMemoryInfo* memory = NULL;
+  OrtValue *values[3] = {floats_over(x, shape, 2), NULL, NULL}, *y = NULL;
+  expect(good(api->CreateCpuMemoryInfo(OrtArenaAllocator, OrtMemTypeDefault, &memory)) &&
+             good(api->CreateTensorWithDataAsOrtValue(memory, &yes, 1, NULL, 0,
+                                                      ONNX_TENSOR_ELEMENT_DATA_TYPE_BOOL, &values[1])) &&
+             good(api->CreateTensorWithDataAsOrtValue(memory, &trips, 8, NULL, 0,
+                                                      ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64, &values[2])),
+         "scalars");
+  const char *in[3] = {"x", "yes", "trips"}, *out[1] = {"y"};
+  expect(good(api->Run(session, NULL, in, (const OrtValue* const*)values, 3, out, 1, &y)), "a run");
+  char* name = end_profile(session);
+  expect(read_file(name) && balanced(), "a file that is JSON");
+  expect(times("\"inner_kernel_time\"") == 2, "an event for each round");
+  expect(times("\"rounds_kernel_time\"") == 1 && times("\"choice_kernel_time\"") == 1,
+         "and for what holds them");
+  expect(times("\"never_kernel_time\"") == 0, "none for what did not run");
+  expect(times("\"SequentialExecutor::Execute\"") == 4, "one for each body, and for the whole");
+  const char *inner = strstr(text, "\"inner_k"), *rounds = strstr(text, "\"rounds_k"),
+             *choice = strstr(text, "\"choice_k");
+  expect(inner != NULL && inner < rounds && rounds < choice, "in order of their ends");
+  remove(name);
+  free(name);
+  for (int i = 0; i < 3; ++i) api->ReleaseValue(values[i]);
+  api->ReleaseValue(y);
+  api->ReleaseMemoryInfo(memory);
+  api->ReleaseSession(session);
+}
+
 // The profile of a single run has its own file; its name is found by its beginning.
 static void check_run(const OrtEnv* env, const char* folder) {
   static const char begin[] = "run_profile_client_";
@@ -166,7 +254,9 @@ int main(int argc, char** argv) {
   snprintf(prefix, sizeof(prefix), "%s/profile_client", folder);
   expect(good(api->CreateEnv(ORT_LOGGING_LEVEL_FATAL, "profile", &env)), "environment");
   check_session(env, prefix);
+  check_bodies(env, prefix);
   check_run(env, folder);
+  check_nowhere(env);
   check_none(env);
   api->ReleaseEnv(env);
   return summary();
