@@ -14,7 +14,6 @@
 
 namespace sardonyx {
 
-struct ModelFile;
 struct SessionOptions;
 
 struct SessionHooks {

@@ -81,6 +81,16 @@ void check_values(const OrtSessionOptions& options) {
   }
 }
 
+// The provider of the CPU is there without being asked for. Who asks gets it, once; the generic slot does not count.
+void check_providers(const OrtSessionOptions& options) {
+  if (options.cpu_providers > 1)
+    refuse(ORT_FAIL, "Provider CPUExecutionProvider has already been registered.");
+  if (options.cpu_providers > 0 && config_value(options, "session.disable_cpu_ep_fallback") == "1")
+    refuse(ORT_INVALID_ARGUMENT,
+           "Conflicting session configuration: explicitly added the CPU EP to the session, but also disabled "
+           "fallback to the CPU EP via session configuration options.");
+}
+
 // The optimizers that programs know by ONNX Runtime's names, and the rules here that do their work.
 constexpr std::pair<std::string_view, std::string_view> kOptimizers[] = {
     {"ConstantFolding", "fold_constants"},
@@ -119,6 +129,7 @@ std::string checked_value(const char* value) {
 }
 
 void check_config(const OrtSessionOptions& options) {
+  check_providers(options);
   check_layering(options);
   check_shapes(config_value(options, "session.max_shape_override"));
   check_values(options);

@@ -137,6 +137,8 @@ OrtStatus* slots::SessionOptionsAppendExecutionProvider_V2(OrtSessionOptions* se
                               capi::need_text(ep_option_vals[i], "an option's value"));
     }
     session_options->config = std::move(config);
+    session_options->cpu_providers += static_cast<std::size_t>(
+        std::ranges::count_if(choice.devices, [](const OrtEpDevice* d) { return d->factory == nullptr; }));
     append(session_options->providers, std::move(choice));
   });
 }

@@ -29,6 +29,7 @@ struct OrtValueInfo {
   std::size_t producer_output = 0;
   std::vector<Use> consumers;
   std::shared_ptr<const OrtValue> initializer;
+  bool lends_initializer = false;  // its bytes are the program's, for as long as there are sessions
   std::shared_ptr<const OrtExternalInitializerInfo> external;
   bool is_input = false, is_output = false, from_outside = false;
   bool fixed = false;  // a constant, though it is an input too

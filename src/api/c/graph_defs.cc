@@ -92,7 +92,8 @@ void capi::augment(ModelFile& file, const OrtModel& model) {
   for (const OrtValueInfo* v : graph.outputs) g.outputs.push_back(value_def(*v, file));
   for (const OrtValueInfo* v : graph.initializers) {
     std::erase_if(g.initializers, [&](const TensorDef& t) { return t.name == v->name; });
-    g.initializers.push_back(defs.tensor(tensor_of(v->initializer.get()), v->name));
+    const Tensor& content = tensor_of(v->initializer.get());
+    g.initializers.push_back(defs.tensor(v->lends_initializer ? content : content.clone(), v->name));
   }
   for (const auto& n : graph.nodes) g.nodes.push_back(node_def(*n, file));
 }

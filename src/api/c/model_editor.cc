@@ -33,6 +33,8 @@ OrtStatus* set_values(OrtGraph* graph, std::vector<OrtValueInfo*> OrtGraph::* li
     if (count > 0) capi::need(values, what);
     for (std::size_t i = 0; i < count; ++i) {
       if (values[i] == nullptr) capi::refuse(ORT_INVALID_ARGUMENT, "{} cannot contain null entries", what);
+      if (std::find(values, values + i, values[i]) != values + i)
+        capi::refuse(ORT_INVALID_ARGUMENT, "{} contain the value '{}' twice", what, values[i]->name);
     }
     (g.*list).clear();
     for (std::size_t i = 0; i < count; ++i)
@@ -146,7 +148,10 @@ OrtStatus* editor::CreateNode(const char* operator_name, const char* domain_name
 }
 
 OrtStatus* editor::CreateGraph(OrtGraph** graph) noexcept {
-  return capi::guarded([&] { capi::need(graph, "graph") = new OrtGraph; });
+  return capi::guarded([&] {
+    capi::need(graph, "graph");
+    *graph = new OrtGraph;
+  });
 }
 OrtStatus* editor::SetGraphInputs(OrtGraph* graph, OrtValueInfo** inputs, std::size_t inputs_len) noexcept {
   return set_values(graph, &OrtGraph::inputs, inputs, inputs_len, "inputs");
@@ -180,6 +185,7 @@ OrtStatus* editor::AddInitializerToGraph(OrtGraph* graph, const char* name, OrtV
       value = &g.own(std::move(made));
     }
     value->initializer = std::shared_ptr<const OrtValue>(tensor);
+    value->lends_initializer = data_is_external;
     g.initializers.push_back(value);
     g.linked = false;
   });

@@ -131,8 +131,11 @@ extern "C" {
 
 ORT_EXPORT OrtStatus* ORT_API_CALL OrtSessionOptionsAppendExecutionProvider_CPU(OrtSessionOptions* options,
                                                                                 int use_arena) noexcept {
-  return use_arena != 0 ? sardonyx::slots::EnableCpuMemArena(options)
-                        : sardonyx::slots::DisableCpuMemArena(options);
+  return sardonyx::capi::guarded([&] {
+    OrtSessionOptions& o = sardonyx::capi::need(options, "options");
+    o.arena = use_arena != 0;
+    ++o.cpu_providers;
+  });
 }
 ORT_EXPORT OrtStatus* ORT_API_CALL OrtSessionOptionsAppendExecutionProvider_CUDA(OrtSessionOptions*,
                                                                                  int) noexcept {

@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <cstring>
+#include <fstream>
 
+#include "api/c/border.h"
 #include "api/c/config_keys.h"
 #include "api/c/hooks.h"
 #include "api/c/memory.h"
@@ -10,7 +12,7 @@
 #include "api/c/saving.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
-#include "model/write_model.h"
+#include "model/read_ort.h"
 
 namespace sardonyx {
 
@@ -27,7 +29,8 @@ OrtLogger session_logger(const OrtEnv& env, const OrtSessionOptions& options) {
   if (options.log_severity > ORT_LOGGING_LEVEL_FATAL || options.log_severity < -1)
     capi::refuse(ORT_FAIL, "the session's log severity {} is outside of [-1, 4]", options.log_severity);
   if (options.log_severity >= 0) logger.level = options.log_severity;
-  if (!options.log_id.empty()) logger.id = options.log_id;
+  logger.id =
+      options.log_id;  // also where there is none: the environment's is for what belongs to no session
   return logger;
 }
 
@@ -61,6 +64,24 @@ void log_loaded(const Loaded& loaded, double milliseconds) {
 }
 
 constexpr std::uint32_t kInitialized = 27;  // the version that brought OnSessionInitializationEnd
+
+void save(const ModelFile& source, const SessionOptions& engine, const OrtSessionOptions& options) {
+  try {
+    save_model(source, options.optimized_path, engine, capi::save_options(options));
+  } catch (const Error& e) {
+    if (e.code() == Code::io) capi::refuse(ORT_INVALID_ARGUMENT, "{}", e.what());
+    throw;
+  }
+}
+
+// An operator that nobody knows has other codes than one whose types are not supported.
+void refuse_unknown_operator(const Error& error) {
+  const std::string_view sentence = error.sentence();
+  if (sentence.find("' does not exist at opset ") == sentence.npos) return;
+  if (sentence.find("nothing is known of this domain") == sentence.npos)
+    capi::refuse(ORT_INVALID_GRAPH, "This is an invalid model. {}", error.what());
+  capi::refuse(ORT_FAIL, "Fatal error: {}: it is not a registered function/op", error.what());
+}
 
 // `path` is NULL for a model in memory.
 template <typename Load, typename Read, typename Code_>
@@ -96,12 +117,14 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
     for (const auto& p : plugins->providers()) p->call(kInitialized, &OrtEp::OnSessionInitializationEnd);
     if (plugins->context_model() != nullptr && options.write_compiled)
       capi::write_compiled(*plugins->context_model(), options, path);
-    if (!options.optimized_path.empty())
-      save_model(read(engine), options.optimized_path, engine, capi::save_options(options));
+    if (capi::config_value(options, "session.strict_shape_type_inference") == "1")
+      capi::check_declared_shapes(read(engine), *loaded);
+    if (!options.optimized_path.empty()) save(read(engine), engine, options);
     log_loaded(*loaded,
                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
     return new OrtSession{std::move(loaded), nullptr};
   } catch (const Error& error) {
+    if (error.code() == Code::not_implemented) refuse_unknown_operator(error);
     if (error.code() != Code::invalid_model) throw;
     OrtErrorCode code = invalid();
     std::string_view garbled = code != ORT_INVALID_PROTOBUF ? ""
@@ -110,6 +133,43 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
     std::string from = path == nullptr ? "" : fmt::format("Load model from {} failed:", path);
     capi::refuse(code, "{}{}{}", from, garbled, error.what());
   }
+}
+
+// The bytes decide what a model is written in; the key can only forbid one of the formats.
+void check_format(const OrtSessionOptions* options, std::string_view begin, const std::string& from) {
+  const std::string_view format =
+      options == nullptr ? std::string_view() : capi::config_value(*options, "session.load_model_format");
+  if (format == "ORT" && !is_ort(begin))
+    capi::refuse(ORT_FAIL,
+                 "{}ORT model verification failed: session.load_model_format is ORT, the model is not", from);
+  if (!format.empty() && format != "ORT" && is_ort(begin))
+    capi::refuse(
+        ORT_INVALID_PROTOBUF,
+        "{}Protobuf parsing failed: session.load_model_format is '{}', the model is in the .ort format", from,
+        format);
+}
+
+std::string beginning_of(const std::filesystem::path& path) {
+  constexpr std::size_t kEnough = 16;
+  std::string begin(kEnough, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(begin.data(), kEnough);
+  begin.resize(static_cast<std::size_t>(file.gcount()));
+  return begin;
+}
+
+bool is_adjusted(const OrtSessionOptions* options) {
+  return options != nullptr && capi::changes_border(*options);
+}
+ModelFile adjusted(ModelFile file, const OrtSessionOptions* options) {
+  return is_adjusted(options) ? capi::at_border(std::move(file), *options) : file;
+}
+
+Session session_in_memory(ModelFile file, SessionOptions options) {
+  auto hooks = std::make_shared<SessionHooks>(*options.hooks);
+  hooks->model = std::make_shared<const ModelFile>(std::move(file));
+  options.hooks = std::move(hooks);
+  return Session(std::span<const std::byte>(), options);
 }
 
 OrtSession* open_file(const OrtEnv* env, const ORTCHAR_T* path, const OrtSessionOptions* options) {
@@ -122,8 +182,11 @@ OrtSession* open_file(const OrtEnv* env, const ORTCHAR_T* path, const OrtSession
   if (std::filesystem::is_directory(p, ignored))
     capi::refuse(ORT_INVALID_ARGUMENT,
                  "Load model from {} failed: the path is a directory, which is not supported", path);
-  auto load = [&](const SessionOptions& o) { return Session(p, o); };
-  auto read = [&](const SessionOptions& o) { return open_model(p, o); };
+  check_format(options, beginning_of(p), fmt::format("Load model from {} failed:", path));
+  auto read = [&](const SessionOptions& o) { return adjusted(open_model(p, o), options); };
+  auto load = [&](const SessionOptions& o) {
+    return is_adjusted(options) ? session_in_memory(read(o), o) : Session(p, o);
+  };
   return open(env, path, options, load, read, [&] { return code_of_invalid(p); });
 }
 
@@ -131,11 +194,16 @@ OrtSession* open_bytes(const OrtEnv* env, const void* data, std::size_t bytes,
                        const OrtSessionOptions* options) {
   if (data == nullptr) capi::refuse(ORT_INVALID_ARGUMENT, "Model data pointer is null.");
   if (bytes == 0) capi::refuse(ORT_INVALID_ARGUMENT, "No graph was found in the protobuf.");
-  auto load = [&](const SessionOptions& o) {
-    return Session(std::span(static_cast<const std::byte*>(data), bytes), o);
+  const std::span model(static_cast<const std::byte*>(data), bytes);
+  const std::string_view view(static_cast<const char*>(data), bytes);
+  check_format(options, view, "");
+  auto copied = [&](SessionOptions o) {  // only bytes in the .ort format may be lent
+    o.borrow_bytes = o.borrow_bytes && is_ort(view);
+    return o;
   };
-  auto read = [&](const SessionOptions& o) {
-    return open_model(std::span(static_cast<const std::byte*>(data), bytes), o);
+  auto read = [&](const SessionOptions& o) { return adjusted(open_model(model, copied(o)), options); };
+  auto load = [&](const SessionOptions& o) {
+    return is_adjusted(options) ? session_in_memory(read(o), o) : Session(model, copied(o));
   };
   return open(env, nullptr, options, load, read,
               [&] { return code_of_invalid(Block::borrow(const_cast<void*>(data), bytes, false)); });
@@ -182,8 +250,9 @@ capi::Loaded::Loaded(Session loaded, OrtLogger log, const OrtSessionOptions& mad
 }
 
 OrtSession* capi::session_of(const OrtEnv* env, const ModelFile& file, const OrtSessionOptions* options) {
-  const std::string bytes = model_bytes(file);
-  return open_bytes(env, bytes.data(), bytes.size(), options);
+  auto read = [&](const SessionOptions&) { return adjusted(file, options); };
+  auto load = [&](const SessionOptions& o) { return session_in_memory(read(o), o); };
+  return open(env, nullptr, options, load, read, [] { return ORT_INVALID_GRAPH; });
 }
 
 const capi::Loaded& capi::loaded_of(const OrtSession* session) { return *need(session, "session").loaded; }
@@ -268,7 +337,8 @@ OrtStatus* slots::SetEpDynamicOptions(OrtSession* sess, const char* const* keys,
                                       std::size_t kv_len) noexcept {
   return capi::guarded([&] {
     const Loaded& l = capi::loaded_of(sess);
-    if (kv_len > 0) capi::need_all("SetEpDynamicOptions", keys, values);
+    if (kv_len == 0) capi::refuse(ORT_INVALID_ARGUMENT, "no options were passed");
+    capi::need_all("SetEpDynamicOptions", keys, values);
     if (l.plugins == nullptr) return;
     constexpr std::uint32_t kFirst = 23;
     for (const auto& p : l.plugins->providers())

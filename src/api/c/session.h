@@ -65,12 +65,15 @@ namespace sardonyx::capi {
 std::shared_ptr<Profiler> session_profiler(const OrtSessionOptions& options,
                                            std::chrono::steady_clock::time_point begin, bool from_file);
 
+// Refuses sizes that the model declares for its outputs and values, where inference finds other ones.
+void check_declared_shapes(const ModelFile& file, const Loaded& loaded);
+
 const Loaded& loaded_of(const OrtSession* session);
 // A new allocator of a library's provider for this memory; NULL where the session has none that knows it.
 OrtAllocator* allocator_of(const Loaded& loaded, const OrtMemoryInfo& memory);
 // Refuses nodes that are left to the CPU, where the options say that none may be.
 void check_fallback(const Loaded& loaded);
-// A session of a model in memory.
+// A session of a model in memory, whose tensors it shares.
 OrtSession* session_of(const OrtEnv* env, const ModelFile& file, const OrtSessionOptions* options);
 
 }  // namespace sardonyx::capi

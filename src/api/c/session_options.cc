@@ -1,5 +1,7 @@
 #include "api/c/session_options.h"
 
+#include "api/c/env.h"
+
 #include <cstring>
 
 #include "api/c/config_keys.h"
@@ -45,6 +47,7 @@ SessionOptions capi::engine_options(const OrtSessionOptions& options) {
   s.free_dimensions = options.sizes_by_name;
   s.initializers = options.initializers;
   s.deterministic = options.deterministic;
+  s.borrow_bytes = config_value(options, "session.use_ort_model_bytes_directly") == "1";
   s.external_folder = config_value(options, "session.model_external_initializers_file_folder_path");
   return s;
 }
@@ -167,7 +170,7 @@ OrtStatus* slots::AddFreeDimensionOverride(OrtSessionOptions* options, const cha
                                            std::int64_t dim_value) noexcept {
   return capi::guarded([&] {
     const char* denotation = capi::need_text(dim_denotation, "dim_denotation");
-    capi::need(options, "options").sizes_by_denotation[denotation] = dim_value;
+    capi::need(options, "options").sizes_by_denotation.emplace(denotation, dim_value);
   });
 }
 
@@ -176,7 +179,7 @@ OrtStatus* slots::AddFreeDimensionOverrideByName(OrtSessionOptions* options, con
   return capi::guarded([&] {
     const char* name = capi::need_text(dim_name, "dim_name");
     if (dim_value < 0) capi::refuse(ORT_INVALID_ARGUMENT, "size {} of '{}' is negative", dim_value, name);
-    capi::need(options, "options").sizes_by_name[name] = dim_value;
+    capi::need(options, "options").sizes_by_name.emplace(name, dim_value);
   });
 }
 
@@ -186,7 +189,13 @@ OrtStatus* slots::AddSessionConfigEntry(OrtSessionOptions* options, const char* 
     OrtSessionOptions& o = capi::need(options, "options");
     std::string key = capi::checked_key(config_key), value = capi::checked_value(config_value);
     if (capi::apply_key(o, key, value)) return;
-    o.config.insert_or_assign(std::move(key), std::move(value));
+    const auto [at, added] = o.config.try_emplace(key, value);
+    if (added) return;
+    capi::log_in_env(
+        ORT_LOGGING_LEVEL_WARNING,
+        fmt::format("Config with key [{}] already exists with value [{}]. It will be overwritten", key,
+                    at->second));
+    at->second = std::move(value);
   });
 }
 

@@ -41,6 +41,7 @@ struct OptionFields {
   bool write_compiled = true;  // false: who opens the session asks it for the compiled model
   EpSelectionDelegate select_devices = nullptr;
   void* select_state = nullptr;
+  std::size_t cpu_providers = 0;  // how often the program has added the one that is there anyway
   std::vector<const OrtCustomOpDomain*> custom_domains;  // the program keeps them
   std::vector<std::shared_ptr<void>> custom_libraries;   // open as long as somebody holds them
 };

@@ -116,7 +116,8 @@ std::shared_ptr<ThreadPool> capi::global_pool(const OrtThreadingOptions& o) {
 std::shared_ptr<ThreadPool> capi::session_pool(const OrtEnv& env, const OrtSessionOptions& options) {
   if (!options.per_session_threads) return env.pool;
   ThreadHooks hooks;
-  hooks.spin = config_value(options, "session.intra_op.allow_spinning") != "0";
+  hooks.spin = config_value(options, "session.intra_op.allow_spinning") != "0" &&
+               config_value(options, "session.intra_op.spin_duration_us") != "0";
   hooks.flush_denormals = config_value(options, "session.set_denormal_as_zero") == "1";
   std::string_view affinity = config_value(options, "session.intra_op_thread_affinities");
   const bool plain = hooks.spin && !hooks.flush_denormals && affinity.empty() &&

@@ -1,5 +1,6 @@
 // Config entries of sessions and runs, and what is logged where. Codes and texts are those of the ABI's notes.
 #include "client.h"
+#include "cpu_provider_factory.h"
 
 #include "onnxruntime_session_options_config_keys.h"
 
@@ -134,6 +135,129 @@ static void check_session_keys(const OrtEnv* env) {
   api->ReleaseSessionOptions(options);
 }
 
+// ---- the provider that is there anyway ----
+// Adds it as often to options, with what adds; gives the status of opening a session.
+static OrtStatus* with_cpu(const OrtEnv* env, const char* how, const char* key) {
+  OrtSessionOptions* options = fresh();
+  OrtSession* session = NULL;
+  const OrtEpDevice* const* devices = NULL;
+  size_t count = 0;
+  expect(good(api->GetEpDevices(env, &devices, &count)), "devices");
+  const OrtEpDevice* cpu = NULL;
+  for (size_t i = 0; i < count; ++i)
+    if (strcmp(api->EpDevice_EpName(devices[i]), "CPUExecutionProvider") == 0) cpu = devices[i];
+  for (; *how != 0; ++how) {
+    OrtStatus* added = NULL;
+    if (*how == 'g') added = api->SessionOptionsAppendExecutionProvider(options, "CPU", NULL, NULL, 0);
+    if (*how == 'f') added = OrtSessionOptionsAppendExecutionProvider_CPU(options, 1);
+    if (*how == 'd')
+      added = api->SessionOptionsAppendExecutionProvider_V2(options, (OrtEnv*)env, &cpu, 1, NULL, NULL, 0);
+    expect(good(added), how);
+  }
+  if (key != NULL) expect(good(api->AddSessionConfigEntry(options, key, "1")), key);
+  OrtStatus* status = open_with(env, options, &session);
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+  return status;
+}
+
+static void check_provider(const OrtEnv* env) {
+  static const char twice[] = "Provider CPUExecutionProvider has already been registered.";
+  expect(good(with_cpu(env, "f", NULL)), "by the function");
+  expect(good(with_cpu(env, "d", NULL)), "by its device");
+  expect(good(with_cpu(env, "gg", NULL)), "by name, which does not count");
+  expect(good(with_cpu(env, "gfg", NULL)), "by name and by the function");
+  expect(refused(with_cpu(env, "ff", NULL), ORT_FAIL, twice), "twice by the function");
+  expect(refused(with_cpu(env, "dd", NULL), ORT_FAIL, twice), "twice by its device");
+  expect(refused(with_cpu(env, "fd", NULL), ORT_FAIL, twice), "by both");
+  expect(refused(with_cpu(env, "g", kOrtSessionOptionsDisableCPUEPFallback), ORT_FAIL, "explicitly disabled"),
+         "nothing else is there");
+  expect(refused(with_cpu(env, "d", kOrtSessionOptionsDisableCPUEPFallback), ORT_INVALID_ARGUMENT,
+                 "Conflicting"),
+         "wanted and not wanted");
+}
+
+// ---- sizes ----
+// The sizes of y = Relu(x), where x is [N of denotation DATA_BATCH, H].
+static int sizes_are(const OrtEnv* env, const OrtSessionOptions* options, int64_t n, int64_t h) {
+  Bytes graph = {0}, info = {0}, type = {0}, tensor = {0}, shape = {0}, batch = {0}, height = {0};
+  add_node(&graph, "Relu", "", "r", "x", "y");
+  put_text(&batch, 2, "N");
+  put_text(&batch, 3, "DATA_BATCH");
+  put_text(&height, 2, "H");
+  put_message(&shape, 1, &batch);
+  put_message(&shape, 1, &height);
+  put_int(&tensor, 1, ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT);
+  put_message(&tensor, 2, &shape);
+  put_message(&type, 1, &tensor);
+  put_text(&info, 1, "x");
+  put_message(&info, 2, &type);
+  put_message(&graph, 11, &info);
+  add_output(&graph, "y", ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT, "N,H");
+  Bytes bytes = make_model(&graph, NULL, 0);
+  OrtSession* session = NULL;
+  OrtTypeInfo *in = NULL, *out = NULL;
+  const OrtTensorTypeAndShapeInfo *x = NULL, *y = NULL;
+  int64_t of_x[2] = {0}, of_y[2] = {0};
+  int fits = good(api->CreateSessionFromArray(env, bytes.data, bytes.size, options, &session)) &&
+             good(api->SessionGetInputTypeInfo(session, 0, &in)) &&
+             good(api->SessionGetOutputTypeInfo(session, 0, &out)) &&
+             good(api->CastTypeInfoToTensorInfo(in, &x)) && good(api->CastTypeInfoToTensorInfo(out, &y)) &&
+             good(api->GetDimensions(x, of_x, 2)) && good(api->GetDimensions(y, of_y, 2)) && of_x[0] == n &&
+             of_x[1] == h && of_y[0] == n && of_y[1] == h;
+  api->ReleaseTypeInfo(in);
+  api->ReleaseTypeInfo(out);
+  api->ReleaseSession(session);
+  return fits;
+}
+
+static void check_sizes(const OrtEnv* env) {
+  OrtSessionOptions* options = fresh();
+  expect(sizes_are(env, options, -1, -1), "free sizes");
+  expect(good(api->AddFreeDimensionOverride(options, "DATA_BATCH", 5)), "by denotation");
+  expect(sizes_are(env, options, 5, -1), "the denoted size, and where its name stands");
+  expect(good(api->AddFreeDimensionOverrideByName(options, "H", 7)) &&
+             good(api->AddFreeDimensionOverrideByName(options, "H", 8)),
+         "by name, twice");
+  expect(sizes_are(env, options, 5, 7), "the first one counts");
+  api->ReleaseSessionOptions(options);
+}
+
+// ---- formats and strictness ----
+static void check_format(const OrtEnv* env) {
+  opens(env, "session.load_model_format", "ONNX", ORT_OK, "");
+  opens(env, "session.load_model_format", "other", ORT_OK, "");
+  opens(env, "session.load_model_format", "ORT", ORT_FAIL, "ORT model verification failed");
+  Bytes graph = {0};
+  add_node(&graph, "Relu", "", "r", "x", "y");
+  add_input(&graph, "x", ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT, "2,3");
+  add_output(&graph, "y", ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT, "2,4");
+  Bytes bytes = make_model(&graph, NULL, 0);
+  OrtSession* session = NULL;
+  OrtSessionOptions* options = fresh();
+  expect(good(api->CreateSessionFromArray(env, bytes.data, bytes.size, options, &session)),
+         "a wrong size is noted");
+  api->ReleaseSession(session);
+  expect(good(api->AddSessionConfigEntry(options, "session.strict_shape_type_inference", "1")), "strict");
+  expect(refused(api->CreateSessionFromArray(env, bytes.data, bytes.size, options, &session), ORT_FAIL,
+                 "Inferred=3 Declared=4 Dimension=1"),
+         "a wrong size is refused");
+  api->ReleaseSessionOptions(options);
+  Bytes unknown = {0}, foreign = {0};
+  add_node(&unknown, "NoSuchOperator", "", "q", "x", "y");
+  add_node(&foreign, "Thing", "far.away", "q", "x", "y");
+  Bytes* graphs[2] = {&unknown, &foreign};
+  for (int i = 0; i < 2; ++i) {
+    add_input(graphs[i], "x", ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT, "2");
+    add_output(graphs[i], "y", ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT, "2");
+    bytes = make_model(graphs[i], i == 0 ? NULL : "far.away", 1);
+    expect(refused(api->CreateSessionFromArray(env, bytes.data, bytes.size, NULL, &session),
+                   i == 0 ? ORT_INVALID_GRAPH : ORT_FAIL,
+                   i == 0 ? "This is an invalid model" : "not a registered function/op"),
+           "an operator that nobody knows");
+  }
+}
+
 // ---- run keys ----
 static void check_shrinkage(OrtSession* session, const char* list, int code, const char* text) {
   OrtRunOptions* options = NULL;
@@ -208,6 +332,23 @@ static void check_session_log(const OrtEnv* env) {
   api->ReleaseSessionOptions(options);
 }
 
+static void check_env_log(const OrtEnv* env, Log* log) {
+  OrtSessionOptions* options = fresh();
+  OrtSession* session = NULL;
+  expect(good(api->UpdateEnvWithCustomLogLevel((OrtEnv*)env, ORT_LOGGING_LEVEL_WARNING)), "warnings");
+  memset(log, 0, sizeof(*log));
+  expect(good(api->AddSessionConfigEntry(options, "some.key", "one")) && log->count[2] == 0, "a new key");
+  expect(good(api->AddSessionConfigEntry(options, "some.key", "two")) && log->count[2] == 1 &&
+             strcmp(log->id[2], "config") == 0 && strstr(log->last[2], "[some.key] already exists") != NULL,
+         "an old key is worth a warning of the environment");
+  memset(log, 0, sizeof(*log));
+  expect(good(open_with(env, options, &session)) && failed_in(pick(session, NULL, 9), "pick"), "a failure");
+  expect(log->count[3] > 0 && strcmp(log->id[3], "") == 0, "a session without an id has none");
+  expect(good(api->UpdateEnvWithCustomLogLevel((OrtEnv*)env, ORT_LOGGING_LEVEL_ERROR)), "errors");
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+}
+
 static void check_run_log(const OrtEnv* env, Log* log) {
   OrtSessionOptions* options = fresh();
   OrtRunOptions* run = NULL;
@@ -242,8 +383,12 @@ int main(void) {
          "environment");
   check_setters(env);
   check_session_keys(env);
+  check_provider(env);
+  check_sizes(env);
+  check_format(env);
   check_run_keys(env);
   check_session_log(env);
+  check_env_log(env, &log);
   check_run_log(env, &log);
   expect(good(api->UpdateEnvWithCustomLogLevel(env, ORT_LOGGING_LEVEL_VERBOSE)), "level of the environment");
   memset(&log, 0, sizeof(log));

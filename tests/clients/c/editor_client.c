@@ -38,6 +38,10 @@ static OrtGraph* scale_graph(float* w) {
   OrtGraph* graph = NULL;
   expect(good(editor->CreateGraph(&graph)), "graph");
   OrtValueInfo *in[1] = {float_value("x")}, *out[1] = {float_value("y")};
+  if (refuses_null()) {
+    OrtValueInfo* twice[2] = {in[0], in[0]};
+    expect(code_of(editor->SetGraphInputs(graph, twice, 2)) == ORT_INVALID_ARGUMENT, "one input given twice");
+  }
   expect(good(editor->SetGraphInputs(graph, in, 1)) && in[0] == NULL, "the graph owns its inputs");
   expect(refused(editor->SetGraphInputs(graph, in, 1), ORT_INVALID_ARGUMENT, "null"),
          "inputs are there no more");
@@ -98,6 +102,11 @@ static void check_attributes(void) {
   OrtGraph* graph = NULL;
   OrtModel* model = NULL;
   OrtSession* session = NULL;
+  expect(refused(api->CreateOpAttr("body", &axis, 1, ORT_OP_ATTR_GRAPH, &attribute), ORT_FAIL,
+                 "not supported yet") &&
+             refused(api->CreateOpAttr("t", &axis, 1, ORT_OP_ATTR_TENSOR, &attribute), ORT_FAIL,
+                     "not supported yet"),
+         "graphs and tensors cannot be attributes of nodes that are built");
   expect(good(api->CreateOpAttr("axis", &axis, 1, ORT_OP_ATTR_INT, &attribute)), "attribute");
   expect(good(editor->CreateNode("Concat", "", "join", in, 2, &out, 1, &attribute, 1, &node)),
          "node with it");
