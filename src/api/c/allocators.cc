@@ -151,6 +151,15 @@ OrtArenaCfg capi::arena_config(const char* const* keys, const std::size_t* value
   return config;
 }
 
+const OrtMemoryInfo& capi::arena_memory() noexcept {
+  static const OrtMemoryInfo memory = [] {
+    OrtMemoryInfo of_arena = cpu_memory();
+    of_arena.type = OrtArenaAllocator;
+    return of_arena;
+  }();
+  return memory;
+}
+
 OrtStatus* slots::CreateArenaCfg(std::size_t max_mem, int arena_extend_strategy, int initial_chunk_size_bytes,
                                  int max_dead_bytes_per_chunk, OrtArenaCfg** out) noexcept {
   return capi::guarded([&] {

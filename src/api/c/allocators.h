@@ -24,6 +24,9 @@ class OwnAllocator : public OrtAllocator {
   virtual OrtKeyValuePairs statistics() const { return {}; }
 };
 
+// Says of an arena's allocators what they are.
+const OrtMemoryInfo& arena_memory() noexcept;
+
 // Memory of an arena, which lives on while anything of it is in use.
 class ArenaAllocator final : public OwnAllocator {
  public:
@@ -32,6 +35,7 @@ class ArenaAllocator final : public OwnAllocator {
   void* take(std::size_t bytes) override { return arena_->allocate(bytes); }
   void* reserve(std::size_t bytes) override { return arena_->reserve(bytes); }
   void give(void* p) noexcept override { arena_->free(p); }
+  const OrtMemoryInfo& info() const override { return arena_memory(); }
   OrtKeyValuePairs statistics() const override { return arena_->statistics(); }
   Arena& arena() const noexcept { return *arena_; }
 
@@ -46,6 +50,7 @@ class LentAllocator final : public OwnAllocator {
   void* take(std::size_t bytes) override { return of_->take(bytes); }
   void* reserve(std::size_t bytes) override { return of_->reserve(bytes); }
   void give(void* p) noexcept override { of_->give(p); }
+  const OrtMemoryInfo& info() const override { return arena_memory(); }
   OrtKeyValuePairs statistics() const override { return of_->statistics(); }
 
  private:

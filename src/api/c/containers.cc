@@ -138,7 +138,9 @@ OrtStatus* slots::GetValue(const OrtValue* value, int index, OrtAllocator* alloc
 OrtStatus* slots::CreateValue(const OrtValue* const* in, std::size_t num_values, enum ONNXType value_type,
                               OrtValue** out) noexcept {
   return capi::guarded([&] {
-    capi::need_all("CreateValue", in, out);
+    capi::need(out, "out");
+    if (num_values == 0) capi::refuse(ORT_FAIL, "Number of values should be at least 1.");
+    capi::need(in, "in");
     if (value_type != ONNX_TYPE_SEQUENCE && value_type != ONNX_TYPE_MAP)
       capi::refuse(ORT_FAIL, "Input is not of type sequence or map.");
     std::span<const OrtValue* const> values(in, num_values);

@@ -62,7 +62,7 @@ OrtStatus* give_array(const OrtKernelInfo* info, const char* name, T* out, std::
 template <typename T>
 const T& at(const std::vector<T>& list, std::size_t index, const char* what) {
   if (index >= list.size())
-    capi::refuse(ORT_FAIL, "{} index out of range: {} of {}", what, index, list.size());
+    capi::refuse(ORT_INVALID_ARGUMENT, "{} index is out of bounds: {} of {}", what, index, list.size());
   return list[index];
 }
 

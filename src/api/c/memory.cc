@@ -16,14 +16,19 @@ struct NamedMemory {
   std::string_view name;
   OrtMemoryInfoDeviceType device;
 };
-constexpr NamedMemory kMemories[] = {
-    {"Cpu", OrtMemoryInfoDeviceType_CPU},          {"OpenVINO_CPU", OrtMemoryInfoDeviceType_CPU},
-    {"QnnHtpShared", OrtMemoryInfoDeviceType_CPU}, {"Cuda", OrtMemoryInfoDeviceType_GPU},
-    {"CudaPinned", OrtMemoryInfoDeviceType_GPU},   {"DML", OrtMemoryInfoDeviceType_GPU},
-    {"Hip", OrtMemoryInfoDeviceType_GPU},          {"HipPinned", OrtMemoryInfoDeviceType_GPU},
-    {"OpenVINO_GPU", OrtMemoryInfoDeviceType_GPU}, {"WebGPU_Buffer", OrtMemoryInfoDeviceType_GPU},
-    {"WebGPU_Buf", OrtMemoryInfoDeviceType_GPU},   {"WebNN_Tensor", OrtMemoryInfoDeviceType_GPU},
-    {"WebNN_Ten", OrtMemoryInfoDeviceType_GPU},    {"OpenVINO_RT_NPU", OrtMemoryInfoDeviceType_NPU}};
+constexpr NamedMemory kMemories[] = {{"Cpu", OrtMemoryInfoDeviceType_CPU},
+                                     {"QnnHtpShared", OrtMemoryInfoDeviceType_CPU},
+                                     {"Cuda", OrtMemoryInfoDeviceType_GPU},
+                                     {"CudaPinned", OrtMemoryInfoDeviceType_GPU},
+                                     {"DML", OrtMemoryInfoDeviceType_GPU},
+                                     {"Hip", OrtMemoryInfoDeviceType_GPU},
+                                     {"HipPinned", OrtMemoryInfoDeviceType_GPU},
+                                     {"OpenVINO_GPU", OrtMemoryInfoDeviceType_GPU},
+                                     {"WebGPU_Buffer", OrtMemoryInfoDeviceType_GPU},
+                                     {"WebGPU_Buf", OrtMemoryInfoDeviceType_GPU},
+                                     {"WebNN_Tensor", OrtMemoryInfoDeviceType_GPU},
+                                     {"WebNN_Ten", OrtMemoryInfoDeviceType_GPU},
+                                     {"OpenVINO_RT_NPU", OrtMemoryInfoDeviceType_NPU}};
 
 }  // namespace
 
@@ -35,7 +40,8 @@ const OrtMemoryInfo& capi::cpu_memory() noexcept {
 void* capi::allocate(OrtAllocator& allocator, std::size_t bytes) {
   if (allocator.Alloc == nullptr) refuse(ORT_INVALID_ARGUMENT, "the allocator has no Alloc");
   void* p = allocator.Alloc(&allocator, bytes);
-  if (p == nullptr && bytes > 0) refuse(ORT_FAIL, "the allocator has no memory for {} bytes", bytes);
+  if (p == nullptr && bytes > 0)
+    refuse(ORT_RUNTIME_EXCEPTION, "the allocator has no memory for {} bytes", bytes);
   return p;
 }
 
@@ -70,7 +76,7 @@ OrtStatus* slots::CreateMemoryInfo(const char* name, enum OrtAllocatorType type,
     auto info = std::make_unique<OrtMemoryInfo>();
     info->name = name;
     info->type = type;
-    info->id = id;
+    info->id = info->name == "Cpu" ? 0 : id;  // there is one
     info->mem_type = mem_type;
     info->device = known->device;
     *out = info.release();

@@ -34,7 +34,8 @@ Attribute read(const void* data, int len, OrtOpAttrType type) {
       return all;
     }
     default:
-      capi::refuse(ORT_FAIL, "an attribute of type {} cannot be made from data", static_cast<int>(type));
+      capi::refuse(ORT_FAIL, "Attribute type not supported yet: {} cannot be made from data",
+                   static_cast<int>(type));
   }
 }
 

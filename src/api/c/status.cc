@@ -36,6 +36,7 @@ OrtStatus* make_status(OrtErrorCode code, const char* text) noexcept {
 OrtErrorCode error_code(Code code) noexcept {
   switch (code) {
     case Code::internal:
+    case Code::out_of_memory:
       return ORT_RUNTIME_EXCEPTION;
     case Code::invalid_argument:
       return ORT_INVALID_ARGUMENT;

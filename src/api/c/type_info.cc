@@ -203,8 +203,9 @@ OrtStatus* slots::SetSymbolicDimensions(OrtTensorTypeAndShapeInfo* info, const c
     std::vector<std::string> symbols;
     for (std::size_t k = 0; k < dim_params_length; ++k)
       symbols.emplace_back(capi::need_text(dim_params[k], "a text of dim_params"));
+    i.dims.resize(std::max(i.dims.size(), symbols.size()), -1);
+    symbols.resize(i.dims.size());
     i.symbols = std::move(symbols);
-    i.dims.resize(dim_params_length, -1);
     i.has_shape = true;
   });
 }

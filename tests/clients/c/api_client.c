@@ -239,6 +239,40 @@ static void check_options(const OrtEnv* env, OrtSession** session) {
   api->ReleaseSessionOptions(options);
 }
 
+// Sizes, names of sizes and memory, where programs count on one answer.
+static void check_corners(void) {
+  OrtTensorTypeAndShapeInfo* info = NULL;
+  const int64_t dims[3] = {2, -1, 4};
+  const char *names[3] = {"a", "b", "c"}, *found[3] = {NULL};
+  int64_t sizes[5] = {9, 9, 9, 9, 9};
+  expect(good(api->CreateTensorTypeAndShapeInfo(&info)) && good(api->SetDimensions(info, dims, 3)) &&
+             good(api->SetSymbolicDimensions(info, names, 2)),
+         "fewer names than sizes");
+  expect(good(api->GetDimensions(info, sizes, 5)) && sizes[2] == 4 && sizes[3] == 9, "the sizes stay");
+  expect(good(api->GetSymbolicDimensions(info, found, 3)) && strcmp(found[0], "a") == 0 &&
+             strcmp(found[1], "b") == 0,
+         "and have these names");
+  api->ReleaseTensorTypeAndShapeInfo(info);
+  OrtMemoryInfo* memory = NULL;
+  int id = -1;
+  expect(good(api->CreateMemoryInfo("Cpu", OrtDeviceAllocator, 3, OrtMemTypeCPUInput, &memory)) &&
+             good(api->MemoryInfoGetId(memory, &id)) && id == 0,
+         "there is one memory of the processor");
+  api->ReleaseMemoryInfo(memory);
+  OrtValue* value = NULL;
+  expect(code_of(api->CreateValue(NULL, 0, ONNX_TYPE_SEQUENCE, &value)) == ORT_FAIL, "a sequence of nothing");
+  OrtThreadingOptions* threads = NULL;
+  expect(good(api->CreateThreadingOptions(&threads)) &&
+             code_of(api->SetGlobalIntraOpThreadAffinity(threads, "")) == ORT_INVALID_ARGUMENT,
+         "no affinities");
+  api->ReleaseThreadingOptions(threads);
+  OrtAllocator* allocator = NULL;
+  void* bytes = NULL;
+  expect(good(api->GetAllocatorWithDefaultOptions(&allocator)) &&
+             code_of(api->AllocatorAlloc(allocator, (size_t)1 << 60, &bytes)) == ORT_RUNTIME_EXCEPTION,
+         "more memory than there is");
+}
+
 int main(void) {
   api = OrtGetApiBase()->GetApi(ORT_API_VERSION);
   if (api == NULL) return 2;
@@ -257,6 +291,7 @@ int main(void) {
     check_binding(session);
   }
   check_strings();
+  check_corners();
   api->ReleaseSession(session);
   api->ReleaseEnv(env);
   return summary();

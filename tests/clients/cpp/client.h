@@ -104,5 +104,7 @@ void check_devices(const Client& client);
 void check_compile(const Client& client);
 void check_sparse();
 void check_models(const Client& client);
+void check_adapters(const Client& client);
+void check_graphs(const Client& client);
 
 }  // namespace client

@@ -28,6 +28,8 @@ const Part parts[] = {
     {"library", client::check_library},
     {"sparse", [](const client::Client&) { client::check_sparse(); }},
     {"models", client::check_models},
+    {"adapters", client::check_adapters},
+    {"graphs", client::check_graphs},
     {"services", client::check_services},
     {"devices", client::check_devices},
     {"compile", client::check_compile},
