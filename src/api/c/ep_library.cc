@@ -135,10 +135,16 @@ void EpLibrary::release() noexcept {
 EpLibraries::EpLibraries() { show(); }
 
 void EpLibraries::show() {
-  shown_ = {&cpu_device()};
+  std::vector<const OrtEpDevice*> all = {&cpu_device()};
   for (const auto& [name, library] : all_) {
-    for (const auto& d : library->devices()) shown_.push_back(d.get());
+    for (const auto& d : library->devices()) all.push_back(d.get());
   }
+  shown_.push_back(std::move(all));
+}
+
+std::span<const OrtEpDevice* const> EpLibraries::devices() const {
+  const std::lock_guard lock(mutex_);
+  return shown_.back();
 }
 
 void EpLibraries::add(const std::string& name, const std::string& path, const OrtLogger& logger) {
@@ -170,7 +176,7 @@ void EpLibraries::remove(const std::string& name) {
 
 std::vector<const OrtEpDevice*> EpLibraries::snapshot() const {
   const std::lock_guard lock(mutex_);
-  return shown_;
+  return shown_.back();
 }
 
 std::vector<std::shared_ptr<EpLibrary>> EpLibraries::libraries() const {
@@ -211,8 +217,9 @@ OrtStatus* slots::GetEpDevices(const OrtEnv* env, const OrtEpDevice* const** ep_
                                std::size_t* num_ep_devices) noexcept {
   return capi::guarded([&] {
     capi::need_all("GetEpDevices", env, ep_devices, num_ep_devices);
-    *ep_devices = env->providers.devices().data();
-    *num_ep_devices = env->providers.devices().size();
+    const std::span<const OrtEpDevice* const> all = env->providers.devices();
+    *ep_devices = all.data();
+    *num_ep_devices = all.size();
   });
 }
 

@@ -1,9 +1,11 @@
 // EpLibrary: a library of execution providers, with its factories and the devices that they serve.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -63,7 +65,8 @@ class EpLibraries {
   void add(const std::string& name, const std::string& path, const OrtLogger& logger);
   void remove(const std::string& name);
   // The CPU's device first, then those of the libraries in the order of registration.
-  const std::vector<const OrtEpDevice*>& devices() const noexcept { return shown_; }
+  // The array stays, whatever is registered later.
+  std::span<const OrtEpDevice* const> devices() const;
   std::vector<const OrtEpDevice*> snapshot() const;
   // Null for the CPU's device and for what is no device.
   std::shared_ptr<EpLibrary> owner(const OrtEpDevice* device) const;
@@ -73,7 +76,8 @@ class EpLibraries {
   void show();
   mutable std::mutex mutex_;
   std::vector<std::pair<std::string, std::shared_ptr<EpLibrary>>> all_;
-  std::vector<const OrtEpDevice*> shown_;
+  std::deque<std::vector<const OrtEpDevice*>>
+      shown_;  // the newest last; the others as programs may still look at them
 };
 
 }  // namespace sardonyx::capi

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "api/c/plugin.h"
 #include "api/c/run.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -149,12 +150,25 @@ void slots::ClearBoundInputs(OrtIoBinding* binding_ptr) noexcept {
 void slots::ClearBoundOutputs(OrtIoBinding* binding_ptr) noexcept {
   if (binding_ptr != nullptr) binding_ptr->outputs.clear();
 }
-// Memory of the CPU is always in step.
+namespace {
+
+// Memory of the CPU is always in step; a provider may have something to wait for.
+OrtStatus* synchronize(OrtIoBinding* binding) noexcept {
+  return capi::guarded([&] {
+    const auto& plugins = capi::need(binding, "binding_ptr").loaded->plugins;
+    if (plugins == nullptr) return;
+    constexpr std::uint32_t kFirst = 25;
+    for (const auto& p : plugins->providers()) p->call(kFirst, &OrtEp::Sync);
+  });
+}
+
+}  // namespace
+
 OrtStatus* slots::SynchronizeBoundInputs(OrtIoBinding* binding_ptr) noexcept {
-  return capi::guarded([&] { capi::need(binding_ptr, "binding_ptr"); });
+  return synchronize(binding_ptr);
 }
 OrtStatus* slots::SynchronizeBoundOutputs(OrtIoBinding* binding_ptr) noexcept {
-  return capi::guarded([&] { capi::need(binding_ptr, "binding_ptr"); });
+  return synchronize(binding_ptr);
 }
 
 }  // namespace sardonyx

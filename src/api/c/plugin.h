@@ -1,6 +1,7 @@
 // The providers of libraries in a session: which nodes each takes, and what runs them.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -10,6 +11,7 @@
 #include "api/c/custom_op.h"
 #include "api/c/ep_kernels.h"
 #include "api/c/ep_library.h"
+#include "api/c/ep_profiling.h"
 #include "api/c/session_options.h"
 #include "graph/graph.h"
 #include "model/model_file.h"
@@ -36,6 +38,11 @@ class PluginProvider {
   bool concurrent() const noexcept { return concurrent_; }
   // Of the custom operators that come with it; they live as long as the factory.
   std::vector<const OrtCustomOpDomain*> custom_domains() const;
+  // The provider's part in a profile that begins now; `begin_ns` on the steady clock.
+  void begin_profile(std::int64_t begin_ns);
+  void end_profile(OrtProfilingEventsContainer& events);
+  // A kernel of the provider, told to its profiler while a profile goes on.
+  void run(const KernelSite& site, const std::function<void()>& kernel);
   // What Compile made; given back with the provider.
   void keep(std::vector<OrtNodeComputeInfo*> infos) { compiled_.push_back(std::move(infos)); }
   // Throws what the provider reports, in front of it its name.
@@ -58,6 +65,10 @@ class PluginProvider {
   const OrtKernelRegistry* kernels_ = nullptr;
   bool concurrent_ = true;
   std::vector<std::vector<OrtNodeComputeInfo*>> compiled_;
+  OrtEpProfilerImpl* profiler_ = nullptr;
+  std::atomic<bool> profiles_ = false;
+  std::atomic<std::uint64_t> kernels_run_ = 0;
+  std::int64_t profile_begin_ns_ = 0;
 };
 
 // Nodes that a provider took: a fused group, or a single node with a kernel of its registry.
@@ -104,8 +115,10 @@ class PluginOps final : public CustomOps {
 // The providers of one session, in the order of their claims.
 class PluginSession {
  public:
-  PluginSession(const OrtEnv& env, const OrtSessionOptions& options, const OrtLogger& logger)
-      : env_(env), options_(options), logger_(logger) {}
+  // `path`: of the model's file; "" where it is in memory.
+  PluginSession(const OrtEnv& env, const OrtSessionOptions& options, const OrtLogger& logger,
+                std::string path)
+      : env_(env), options_(options), logger_(logger), path_(std::move(path)) {}
 
   // Chooses providers, asks them, and puts operators of theirs in the place of what they take. Null where there are no
   // providers: then the model is as before.
@@ -122,13 +135,14 @@ class PluginSession {
   const OrtEnv& env_;  // these three only until the session is made
   const OrtSessionOptions& options_;
   const OrtLogger& logger_;
+  const std::string path_;
   std::vector<std::shared_ptr<PluginProvider>> providers_;
   std::shared_ptr<PluginOps> ops_;
   std::unique_ptr<const ModelFile> context_model_;
 };
 
 // The model with nodes of compiled groups, as their providers made them; null where there are none.
-std::unique_ptr<const ModelFile> compiled_model(const ModelFile& shared_out, const PluginOps& ops);
+std::unique_ptr<ModelFile> compiled_model(const ModelFile& shared_out, const PluginOps& ops);
 // Writes it where the configuration says, or beside the model.
 void write_compiled(const ModelFile& model, const OrtSessionOptions& options, const char* model_path);
 // Refuses a path that is taken before anything is done.

@@ -88,7 +88,7 @@ std::string compiled_path(const OrtSessionOptions& options, const char* model_pa
 
 }  // namespace
 
-std::unique_ptr<const ModelFile> compiled_model(const ModelFile& shared_out, const PluginOps& ops) {
+std::unique_ptr<ModelFile> compiled_model(const ModelFile& shared_out, const PluginOps& ops) {
   auto file = std::make_unique<ModelFile>(shared_out);
   Compiled compiled(*file, ops);
   compiled.visit(file->graph);

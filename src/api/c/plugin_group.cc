@@ -173,7 +173,7 @@ void GroupParts::name_group(const std::string& provider, std::size_t number) {
   graph->name = site.op;
 }
 
-const OrtNode* GroupParts::fused_node() {
+const OrtNode* GroupParts::fused_node(std::size_t id) {
   around_ = std::make_unique<OrtGraph>();
   auto node = std::make_unique<OrtNode>();
   node->name = claim.site.name;
@@ -196,6 +196,7 @@ const OrtNode* GroupParts::fused_node() {
   show(graph->outputs);
   around_->nodes.push_back(std::move(node));
   link(*around_);
+  around_->nodes.front()->id = id;
   return around_->nodes.front().get();
 }
 

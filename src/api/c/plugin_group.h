@@ -52,7 +52,7 @@ struct GroupParts {
   // Names the fused node after its provider.
   void name_group(const std::string& provider, std::size_t number);
   // The node that stands for the group; it lives as long as this.
-  const OrtNode* fused_node();
+  const OrtNode* fused_node(std::size_t id);
 
  private:
   std::unique_ptr<OrtGraph> around_;  // the fused node's own graph

@@ -110,7 +110,8 @@ class PluginOp final : public Op {
     for (std::size_t i = 0; i < c.outputs(); ++i) expected.push_back(c.out(i));
     return Kernel::of_values([kernel, claim = claim_, expected](Call& call) {
       OrtKernelContext context(call, claim->site, expected);
-      compute_at(claim->site, context, [&] { kernel->compute(context); });
+      compute_at(claim->site, context,
+                 [&] { claim->provider->run(claim->site, [&] { kernel->compute(context); }); });
     });
   }
   // Nothing is known of what a library's code depends on.

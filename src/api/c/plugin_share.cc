@@ -18,16 +18,38 @@ namespace {
 
 class Sharing {
  public:
-  Sharing(ModelFile& file, const SessionOptions& engine, PluginOps& ops)
-      : file_(file), engine_(engine), ops_(ops) {}
+  Sharing(ModelFile& file, const SessionOptions& engine, PluginOps& ops, const std::string& path,
+          bool compiling)
+      : file_(file), engine_(engine), ops_(ops), path_(path), compiling_(compiling) {}
 
   void offer(const std::shared_ptr<PluginProvider>& provider) {
     provider_ = provider;
     const std::unique_ptr<OrtGraph> graph = graph_of(std::make_shared<ModelFile>(file_), import_options());
+    say_path(*graph);
     visit(*graph, file_.graph);
+    if (!compiling_ ||
+        !offers(provider->ep(), kFirstCompatibility, &OrtEp::GetCompiledModelCompatibilityInfo))
+      return;
+    const char* info = provider->ep().GetCompiledModelCompatibilityInfo(&provider->ep(), graph.get());
+    if (info != nullptr) compatibility_.emplace_back(provider->name(), info);
+  }
+
+  // What the providers want to be asked of a model that they compiled.
+  void say_compatibility(ModelFile& compiled) const {
+    for (const auto& [name, info] : compatibility_)
+      compiled.metadata.push_back({compiled.keep("ep_compatibility_info." + name), compiled.keep(info)});
   }
 
  private:
+  static constexpr std::uint32_t kFirstCompatibility = 23;
+
+  void say_path(OrtGraph& graph) const {
+    graph.model_path = path_;
+    for (const auto& n : graph.nodes) {
+      for (const OrtNode::Subgraph& s : n->subgraphs) say_path(*s.graph);
+    }
+  }
+
   ImportOptions import_options() const {
     ImportOptions o;
     o.custom_ops = &ops_;
@@ -66,7 +88,7 @@ class Sharing {
     const auto order = info.order();
     std::vector<GroupParts> groups;
     for (const auto& claim : info.claims) groups.push_back(parts_of(claim, def, info));
-    compile(groups);
+    compile(groups, graph.nodes.size());
     std::vector<NodeDef> nodes;
     for (const OrtEpGraphSupportInfo::Unit& u : order) {
       if (u.claim == nullptr) {
@@ -116,7 +138,8 @@ class Sharing {
     g.claim.site.must_share = g.claim.kernel->def.must_share;
   }
 
-  void compile(std::vector<GroupParts>& groups) {
+  // `ids`: of the fused nodes, from there on.
+  void compile(std::vector<GroupParts>& groups, std::size_t ids) {
     std::vector<GroupParts*> fused;
     for (GroupParts& g : groups) {
       if (g.claim.kernel == nullptr) fused.push_back(&g);
@@ -132,7 +155,8 @@ class Sharing {
     std::vector<const OrtNode*> nodes;
     for (GroupParts* g : fused) {
       graphs.push_back(g->graph.get());
-      nodes.push_back(g->fused_node());
+      say_path(*g->graph);
+      nodes.push_back(g->fused_node(ids++));
     }
     std::vector<OrtNodeComputeInfo*> infos(fused.size());
     std::vector<OrtNode*> contexts(fused.size());
@@ -171,6 +195,9 @@ class Sharing {
   const SessionOptions& engine_;
   PluginOps& ops_;
   std::shared_ptr<PluginProvider> provider_;
+  const std::string& path_;
+  const bool compiling_;  // the model is kept as the providers compiled it
+  std::vector<std::pair<std::string, std::string>> compatibility_;
   std::size_t count_ = 0;
 };
 
@@ -196,13 +223,14 @@ void check_contexts(const GraphDef& def, const std::vector<std::shared_ptr<Plugi
 }
 
 // No file can speak for a provider.
-void check_strange(const GraphDef& def) {
-  for (const NodeDef& n : def.nodes) {
+void check_strange(std::span<const NodeDef> nodes) {
+  for (const NodeDef& n : nodes) {
     for (const AttributeDef& a : n.attributes) {
       if (a.name == PluginOps::kClaim)
         refuse(ORT_INVALID_GRAPH, "node '{}' ({}) has an attribute '{}', which no model may have", n.name,
                n.op_type, a.name);
-      if (a.g != nullptr) check_strange(*a.g);
+      if (a.g != nullptr) check_strange(a.g->nodes);
+      for (const auto& g : a.graphs) check_strange(g->nodes);
     }
   }
 }
@@ -264,14 +292,19 @@ std::shared_ptr<const CustomOps> PluginSession::share_out(ModelFile& file,
   for (EpChoice& c : chosen_providers(env_, options_, metadata))
     providers_.push_back(std::make_shared<PluginProvider>(std::move(c), options_, logger_));
   if (providers_.empty()) return nullptr;
-  check_strange(file.graph);
+  check_strange(file.graph.nodes);
+  for (const FunctionDef& f : file.functions) check_strange(f.nodes);
   file = simplified(file, engine);
   ops_ = std::make_shared<PluginOps>(with_domains(std::move(others)));
   ops_->declare(file.graph);
-  Sharing sharing(file, engine, *ops_);
+  const bool compiling = config_value(options_, "ep.context_enable") == "1";
+  Sharing sharing(file, engine, *ops_, path_, compiling);
   for (const auto& p : providers_) sharing.offer(p);
   check_contexts(file.graph, providers_);
-  if (config_value(options_, "ep.context_enable") == "1") context_model_ = compiled_model(file, *ops_);
+  if (!compiling) return ops_;
+  std::unique_ptr<ModelFile> compiled = compiled_model(file, *ops_);
+  if (compiled != nullptr) sharing.say_compatibility(*compiled);
+  context_model_ = std::move(compiled);
   return ops_;
 }
 

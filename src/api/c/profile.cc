@@ -113,6 +113,20 @@ void Profiler::steps(const RunTimes& times) {
   }
 }
 
+void Profiler::event(const OrtProfilingEvent& event) {
+  static constexpr const char* kCategories[] = {"Session", "Node", "Kernel", "Api"};
+  std::string arguments = "{";
+  for (const auto& [key, value] : event.arguments)
+    arguments += fmt::format("{}{} : {}", arguments.size() > 1 ? "," : "", json_text(key), json_text(value));
+  std::string text = fmt::format(
+      "{{\"cat\" : \"{}\",\"pid\" :{},\"tid\" :{},\"dur\" :{},\"ts\" :{},\"ph\" : \"X\",\"name\" "
+      ":{},\"args\" : {}}}}}",
+      kCategories[event.category], event.process, event.thread, event.duration_us, event.begin_us,
+      json_text(event.name), arguments);
+  std::lock_guard lock(mutex_);
+  if (!finished_ && events_.size() < kMostEvents) events_.push_back(std::move(text));
+}
+
 std::string Profiler::finish() {
   std::lock_guard lock(mutex_);
   if (finished_) return {};

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "api/c/ep_profiling.h"
 #include "sardonyx/session.hpp"
 
 namespace sardonyx::capi {
@@ -23,6 +24,8 @@ class Profiler {
   // An event of the session itself, on the steady clock.
   void session_event(const std::string& name, std::int64_t begin_ns, std::int64_t end_ns);
   void steps(const RunTimes& times);
+  // An event of a provider's own.
+  void event(const OrtProfilingEvent& event);
   // Writes the file; gives its path the first time, "" later. That it cannot be written is only logged: no program
   // fails because nobody can look at it.
   std::string finish();

@@ -1,5 +1,6 @@
 // Slots of profiles: of sessions and of single runs.
 #include "api/c/memory.h"
+#include "api/c/plugin.h"
 #include "api/c/run.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
@@ -23,6 +24,11 @@ OrtStatus* slots::SessionEndProfiling(OrtSession* session, OrtAllocator* allocat
   return capi::guarded([&] {
     const capi::Loaded& loaded = capi::loaded_of(session);
     capi::need_all("SessionEndProfiling", allocator, out);
+    if (loaded.profiler && loaded.plugins != nullptr) {
+      OrtProfilingEventsContainer made;
+      for (const auto& p : loaded.plugins->providers()) p->end_profile(made);
+      for (const OrtProfilingEvent& e : made.events) loaded.profiler->event(e);
+    }
     *out = capi::copy_text(*allocator, loaded.profiler ? loaded.profiler->finish() : std::string());
   });
 }

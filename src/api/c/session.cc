@@ -99,7 +99,7 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
   };
   stop_if_asked();
   SessionOptions engine = capi::engine_options(options);
-  auto plugins = std::make_shared<capi::PluginSession>(e, options, logger);
+  auto plugins = std::make_shared<capi::PluginSession>(e, options, logger, path == nullptr ? "" : path);
   engine.hooks = capi::session_hooks(e, options, logger, plugins);
   capi::log_here(logger, ORT_LOGGING_LEVEL_INFO,
                  path == nullptr ? "loading a model from memory" : fmt::format("loading {}", path));
@@ -114,7 +114,10 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
     loaded->profiler = capi::session_profiler(options, begin, path != nullptr);
     if (!plugins->providers().empty()) loaded->plugins = plugins;
     capi::check_fallback(*loaded);
-    for (const auto& p : plugins->providers()) p->call(kInitialized, &OrtEp::OnSessionInitializationEnd);
+    for (const auto& p : plugins->providers()) {
+      if (loaded->profiler) p->begin_profile(loaded->profiler->begin_ns());
+      p->call(kInitialized, &OrtEp::OnSessionInitializationEnd);
+    }
     if (plugins->context_model() != nullptr && options.write_compiled)
       capi::write_compiled(*plugins->context_model(), options, path);
     if (capi::config_value(options, "session.strict_shape_type_inference") == "1")

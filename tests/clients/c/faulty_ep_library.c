@@ -145,6 +145,11 @@ static OrtStatus* claim(const Factory* f, OrtEpGraphSupportInfo* info, const Ort
     return ep_api->EpGraphSupportInfo_AddSingleNode(info, mine[0]);
   if (is(f, "claim_cycle")) return ep_api->EpGraphSupportInfo_AddNodesToFuse(info, mine, count, NULL);
   OrtStatus* status = NULL;
+  if (is(f, "claim_mutual") && count == 4) {  // the first with the last, and those between
+    const OrtNode *outer[2] = {mine[0], mine[3]}, *inner[2] = {mine[1], mine[2]};
+    status = ep_api->EpGraphSupportInfo_AddNodesToFuse(info, outer, 2, NULL);
+    return status != NULL ? status : ep_api->EpGraphSupportInfo_AddNodesToFuse(info, inner, 2, NULL);
+  }
   for (size_t i = 0; i < count && status == NULL; ++i)
     status = ep_api->EpGraphSupportInfo_AddNodesToFuse(info, &mine[i], 1, NULL);
   if (status == NULL && is(f, "claim_twice"))
@@ -211,6 +216,54 @@ static OrtStatus* dynamic(OrtEp* ep, const char* const* keys, const char* const*
   return fails_at(((Provider*)ep)->factory, "dynamic_fail");
 }
 
+// ---- a profiler: of its own event, and of how many of the library's it was told ----
+static _Atomic int begun, stopped;
+static void release_profiler(OrtEpProfilerImpl* p) {
+  --live_infos;
+  free(p);
+}
+static OrtStatus* start_profile(OrtEpProfilerImpl* p, int64_t offset) {
+  (void)p;
+  begun = stopped = 0;
+  return offset < 0 ? failed("an offset before the beginning") : NULL;
+}
+static OrtStatus* start_event(OrtEpProfilerImpl* p, uint64_t id) {
+  (void)p, (void)id;
+  ++begun;
+  return NULL;
+}
+static OrtStatus* stop_event(OrtEpProfilerImpl* p, uint64_t id, const OrtProfilingEvent* event) {
+  const char* name = NULL;
+  (void)p, (void)id;
+  ++stopped;
+  return event == NULL ? failed("no event") : ep_api->ProfilingEvent_GetName(event, &name);
+}
+static OrtStatus* end_profile(OrtEpProfilerImpl* p, OrtProfilingEventsContainer* container) {
+  const char *key = "balance", *value = begun > 0 && begun == stopped ? "even" : "odd";
+  OrtProfilingEvent* event = NULL;
+  (void)p;
+  OrtStatus* status = ep_api->CreateProfilingEvent(OrtProfilingEventCategory_KERNEL, 1, 1, "faulty_work", 1,
+                                                   2, &key, &value, 1, &event);
+  if (status == NULL)
+    status =
+        ep_api->ProfilingEventsContainer_AddEvents(container, (const OrtProfilingEvent* const*)&event, 1);
+  ep_api->ReleaseProfilingEvent(event);
+  return status;
+}
+static OrtStatus* create_profiler(OrtEp* ep, OrtEpProfilerImpl** out) {
+  (void)ep;
+  OrtEpProfilerImpl* p = (OrtEpProfilerImpl*)calloc(1, sizeof(OrtEpProfilerImpl));
+  p->ort_version_supported = ORT_API_VERSION;
+  p->Release = release_profiler;
+  p->StartProfiling = start_profile;
+  p->StartEvent = start_event;
+  p->StopEvent = stop_event;
+  p->EndProfiling = end_profile;
+  ++live_infos;
+  *out = p;
+  return NULL;
+}
+
 // ---- the factory ----
 static const char* factory_name(const OrtEpFactory* f) {
   return is((const Factory*)f, "no_name") ? NULL : "FaultyExecutionProvider";
@@ -259,6 +312,7 @@ static OrtStatus* create(OrtEpFactory* factory, const OrtHardwareDevice* const* 
   p->base.OnRunEnd = run_end;
   p->base.OnSessionInitializationEnd = initialized;
   p->base.SetDynamicOptions = dynamic;
+  if (is(f, "profiler")) p->base.CreateProfiler = create_profiler;
   if (f->kernels != NULL) p->base.GetKernelRegistry = get_registry;
   ++live_providers;
   *out = &p->base;

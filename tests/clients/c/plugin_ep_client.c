@@ -140,6 +140,89 @@ static void check_branches(const OrtEpDevice* device) {
   api->ReleaseSession(session);
 }
 
+// y = x * w with a default of 3 for w that a run may replace: it is no constant to the provider.
+static void check_default(const OrtEpDevice* device) {
+  static const float three = 3;
+  Bytes graph = {{0}, 0};
+  add_node(&graph, "Mul", "", "mul", "x,w", "a");
+  add_node(&graph, "Relu", "", "relu", "a", "y");
+  add_floats(&graph, "w", &three, 1);
+  add_input(&graph, "x", 1, "N,4");
+  add_input(&graph, "w", 1, "1");
+  add_output(&graph, "y", 1, "N,4");
+  const Bytes model = make_model(&graph, NULL, 0);
+  OrtSessionOptions* options = options_with(device, NULL, NULL);
+  OrtSession* session = NULL;
+  expect(good(open_model(&model, options, &session)) && assigned(session, "Pocket:mul,relu;"),
+         "a model with a default");
+  float x[4] = {1, -2, 3, 4}, w[1] = {5};
+  const float by_three[4] = {3, 0, 9, 12}, by_five[4] = {5, 0, 15, 20};
+  const int64_t shape[2] = {1, 4}, none[2] = {0, 4};
+  const char *names[2] = {"x", "w"}, *output = "y";
+  OrtValue *in[2] = {floats_over(x, shape, 2), vector_over(w, 1)}, *a = NULL, *b = NULL, *c = NULL, *d = NULL,
+           *empty = floats_over(x, none, 2);
+  expect(good(api->Run(session, NULL, names, (const OrtValue* const*)in, 1, &output, 1, &a)) &&
+             holds(a, by_three, 4),
+         "the default");
+  expect(good(api->Run(session, NULL, names, (const OrtValue* const*)in, 2, &output, 1, &b)) &&
+             holds(b, by_five, 4),
+         "a value in its place");
+  expect(good(api->Run(session, NULL, names, (const OrtValue* const*)in, 1, &output, 1, &c)) &&
+             holds(c, by_three, 4),
+         "the default again");
+  expect(good(api->Run(session, NULL, names, (const OrtValue* const*)&empty, 1, &output, 1, &d)) &&
+             count_of(d) == 0,
+         "no rows at all");
+  OrtValue* values[] = {in[0], in[1], a, b, c, d, empty};
+  for (size_t i = 0; i < sizeof values / sizeof *values; ++i) api->ReleaseValue(values[i]);
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+}
+
+// Profiles name who ran a node.
+static void check_profile(const OrtEpDevice* device) {
+  const Bytes model = chain_model();
+  char prefix[64], content[1 << 15];
+  snprintf(prefix, sizeof prefix, "/tmp/plugin_ep_client_%d", (int)getpid());
+  OrtSessionOptions* options = options_with(device, NULL, NULL);
+  OrtSession* session = NULL;
+  OrtAllocator* allocator = NULL;
+  char* path = NULL;
+  expect(good(api->EnableProfiling(options, prefix)) && good(open_model(&model, options, &session)),
+         "a profile");
+  expect(chains(session, 2, -5), "a run");
+  expect(good(api->GetAllocatorWithDefaultOptions(&allocator)) &&
+             good(api->SessionEndProfiling(session, allocator, &path)),
+         "its end");
+  FILE* file = path == NULL ? NULL : fopen(path, "r");
+  if (expect(file != NULL, "the file")) {
+    content[fread(content, 1, sizeof content - 1, file)] = 0;
+    fclose(file);
+    remove(path);
+    expect(strstr(content, "\"provider\" : \"PocketExecutionProvider\"") != NULL, "nodes of the provider");
+    expect(strstr(content, "\"provider\" : \"CPUExecutionProvider\"") != NULL, "and of the CPU");
+  }
+  if (path != NULL) expect(good(api->AllocatorFree(allocator, path)), "the name is given back");
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+}
+
+// An output that the program gave its memory to is written in place.
+static void check_given(const OrtEpDevice* device) {
+  const Bytes model = chain_model();
+  OrtSessionOptions* options = options_with(device, NULL, NULL);
+  OrtSession* session = NULL;
+  expect(good(open_model(&model, options, &session)), "a session");
+  float x[4] = {-1, 2, -3, 4}, y[4] = {0};
+  const float expected[4] = {8, 0, 24, 0};
+  const int64_t shape[2] = {1, 4};
+  OrtValue* out = floats_over(y, shape, 2);
+  expect(good(run_rows(session, x, 1, &out)) && memcmp(y, expected, sizeof y) == 0, "the program's memory");
+  api->ReleaseValue(out);
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+}
+
 // Without nodes left to the CPU a session may forbid it; with one it is refused.
 static void check_fallback(const OrtEpDevice* device) {
   Bytes graph = {{0}, 0};
@@ -285,6 +368,9 @@ int main(void) {
     check_ways(device);
     check_threads(device);
     check_branches(device);
+    check_default(device);
+    check_given(device);
+    check_profile(device);
     check_fallback(device);
     check_policy();
     check_delegate();

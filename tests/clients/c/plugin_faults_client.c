@@ -1,7 +1,9 @@
 // An execution provider in a library that does wrong, in every way that faulty_ep_library.c knows: each is refused with
 // a reason or leaves the model to the CPU, and all that the library made is given back.
+#define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include "provider.h"
 
@@ -155,6 +157,105 @@ static void outlive(void) {
   expect(live_objects() == 0, "then all is given back");
 }
 
+// A provider's own events stand in the session's profile, and it is told of every kernel's begin and end.
+static void profile(void) {
+  expect(good(api->RegisterExecutionProviderLibrary(env, "profiler", FAULTY_LIBRARY)), "registration");
+  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSession* session = NULL;
+  OrtAllocator* allocator = NULL;
+  char prefix[64], content[1 << 15] = "", *path = NULL;
+  const Bytes bytes = model();
+  snprintf(prefix, sizeof prefix, "/tmp/plugin_faults_client_%d", (int)getpid());
+  expect(good(api->EnableProfiling(options, prefix)) && good(open_model(&bytes, options, &session)),
+         "a profile");
+  expect(computes(session, SHARED), "a run");
+  expect(good(api->GetAllocatorWithDefaultOptions(&allocator)) &&
+             good(api->SessionEndProfiling(session, allocator, &path)),
+         "its end");
+  FILE* file = path == NULL ? NULL : fopen(path, "r");
+  if (expect(file != NULL, "the file")) {
+    content[fread(content, 1, sizeof content - 1, file)] = 0;
+    fclose(file);
+    remove(path);
+  }
+  expect(strstr(content, "faulty_work") != NULL, "the provider's event");
+  expect(strstr(content, "even") != NULL, "it was told of begins and ends");
+  expect(computes(session, SHARED), "a run after the profile");
+  if (path != NULL) expect(good(api->AllocatorFree(allocator, path)), "the name is given back");
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+  expect(good(api->UnregisterExecutionProviderLibrary(env, "profiler")), "unregistered");
+  expect(live_objects() == 0 || !refuses_null(), "all is given back");
+}
+
+// Two groups, each of which could run alone, that wait for one another: m1 -> n1 -> a1 and m2 -> n2 -> a2, claimed as
+// {m1, a2} and {m2, a1}.
+static void wait_for_one_another(void) {
+  Bytes graph = {{0}, 0};
+  static const float two = 2;
+  add_node(&graph, "Mul", "", "m1", "x,w", "p");
+  add_node(&graph, "Mul", "", "m2", "x,w", "q");
+  add_node(&graph, "Neg", "", "n1", "p", "r");
+  add_node(&graph, "Neg", "", "n2", "q", "s");
+  add_node(&graph, "Add", "", "a1", "r,x", "y");
+  add_node(&graph, "Add", "", "a2", "s,x", "z");
+  add_floats(&graph, "w", &two, 1);
+  add_input(&graph, "x", 1, "N,4");
+  add_output(&graph, "y", 1, "N,4");
+  add_output(&graph, "z", 1, "N,4");
+  const Bytes bytes = make_model(&graph, NULL, 0);
+  expect(good(api->RegisterExecutionProviderLibrary(env, "claim_mutual", FAULTY_LIBRARY)), "registration");
+  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSession* session = NULL;
+  expect(good(api->SetSessionGraphOptimizationLevel(options, ORT_DISABLE_ALL)), "the graph as it is");
+  expect(refused(open_model(&bytes, options, &session), ORT_FAIL, "wait for one another"),
+         "groups that cannot run");
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+  expect(good(api->UnregisterExecutionProviderLibrary(env, "claim_mutual")), "unregistered");
+  expect(live_objects() == 0, "all is given back");
+}
+
+// Two providers: the one that was appended first chooses first. The faulty one doubles what it reads first.
+static void share(const char* first, const char* second, const char* expected) {
+  Bytes graph = {{0}, 0};
+  static const float three = 3, two = 2;
+  add_node(&graph, "Mul", "", "mul", "x,w", "a");
+  add_node(&graph, "Neg", "", "neg", "a", "n");
+  add_node(&graph, "Relu", "", "relu", "n", "r");
+  add_node(&graph, "Mul", "", "mul2", "r,c", "y");
+  add_floats(&graph, "w", strcmp(first, "FaultyExecutionProvider") == 0 ? &two : &three, 1);
+  add_floats(&graph, "c", &two, 1);
+  add_input(&graph, "x", 1, "N,4");
+  add_output(&graph, "y", 1, "N,4");
+  const Bytes bytes = make_model(&graph, NULL, 0);
+  const OrtEpDevice* other = device_of(second);
+  OrtSessionOptions* options = options_with(device_of(first), NULL, NULL);
+  OrtSession* session = NULL;
+  OrtValue* out = NULL;
+  float x[4] = {-1, 2, -3, 4};
+  const float y2[4] = {4, 0, 12, 0}, y3[4] = {6, 0, 18, 0};
+  expect(good(api->SessionOptionsAppendExecutionProvider_V2(options, env, &other, 1, NULL, NULL, 0)),
+         "a second one");
+  if (expect(good(open_model(&bytes, options, &session)), "a session with two providers")) {
+    expect(assigned(session, expected), "who runs what");
+    expect(good(run_rows(session, x, 1, &out)) &&
+               holds(out, strcmp(first, "FaultyExecutionProvider") == 0 ? y2 : y3, 4),
+           "the numbers");
+  }
+  api->ReleaseValue(out);
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+}
+static void share_among_two(void) {
+  expect(good(api->RegisterExecutionProviderLibrary(env, "none", FAULTY_LIBRARY)), "one library");
+  expect(good(api->RegisterExecutionProviderLibrary(env, "pocket", PROVIDER_LIBRARY)), "and another");
+  share("FaultyExecutionProvider", "PocketExecutionProvider", "Faulty:mul;Faulty:mul2;Pocket:relu;CPU:neg;");
+  share("PocketExecutionProvider", "FaultyExecutionProvider", "Pocket:mul;Pocket:relu,mul2;CPU:neg;");
+  expect(good(api->UnregisterExecutionProviderLibrary(env, "none")), "unregistered");
+  expect(good(api->UnregisterExecutionProviderLibrary(env, "pocket")), "unregistered");
+}
+
 // Registering, listing and unregistering beside one another.
 static void* register_often(void* name) {
   for (int i = 0; i < 50; ++i) {
@@ -213,7 +314,10 @@ int main(void) {
   for (size_t i = 0; i < sizeof faults / sizeof *faults; ++i) {
     if (!faults[i].only_here || refuses_null()) play(&faults[i]);
   }
+  share_among_two();
+  profile();
   if (refuses_null()) {
+    wait_for_one_another();
     outlive();
     register_beside();
     nothing_given();
