@@ -69,6 +69,10 @@ def complex_cases(write, floats):
     write("rfft", "Rfft", {"x": x}, T.FLOAT, [pairs(np.fft.rfft(x))], signal_ndim=1)
     write("rfft_two", "Rfft", {"x": x}, T.FLOAT, [pairs(np.fft.rfft2(x))], signal_ndim=2)
     write("rfft_whole", "Rfft", {"x": x}, T.FLOAT, [pairs(np.fft.fft(x))], signal_ndim=1, onesided=0)
+    write("rfft_normalized", "Rfft", {"x": x}, T.FLOAT, [pairs(np.fft.rfft2(x, norm="ortho"))], signal_ndim=2,
+          normalized=1)
+    write("irfft_normalized", "Irfft", {"x": pairs(np.fft.rfft2(x, norm="ortho"))}, T.FLOAT, [x], signal_ndim=2,
+          normalized=1)
     write("irfft", "Irfft", {"x": pairs(np.fft.rfft(x))}, T.FLOAT, [x], signal_ndim=1)
     write("irfft_two", "Irfft", {"x": pairs(np.fft.rfft2(x))}, T.FLOAT, [x], signal_ndim=2)
     write("irfft_whole", "Irfft", {"x": pairs(np.fft.fft(x))}, T.FLOAT, [x], signal_ndim=1, onesided=0)

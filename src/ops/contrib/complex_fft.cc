@@ -17,15 +17,21 @@ void upgrade_product(UpgradeContext& u, bool conjugate) {
 }
 
 struct Transform {
-  bool onesided;
+  bool onesided, normalized;
   std::int64_t axes;
 };
 Transform transform(Rewrite& r, std::string_view op) {
   const auto axes = r.attribute<std::int64_t>("signal_ndim", 1);
   require(axes >= 1 && axes <= 3, Code::invalid_model, "signal_ndim of {} is {}, outside [1, 3]", op, axes);
-  require(r.attribute<std::int64_t>("normalized", 0) == 0, Code::not_implemented,
-          "{} with normalized 1 is not supported: its scale is not documented", op);
-  return {r.attribute<std::int64_t>("onesided", 1) != 0, axes};
+  const bool normalized = r.attribute<std::int64_t>("normalized", 0) != 0;
+  return {r.attribute<std::int64_t>("onesided", 1) != 0, normalized, axes};
+}
+
+// The root of the number of points, the last `axes` sizes of `signal`. Normalised transforms keep lengths.
+std::int32_t root_of_points(Rewrite& r, std::int32_t signal, std::int64_t axes) {
+  const std::int32_t sizes = r.node("Shape", {signal}, {{"start", -axes}});
+  const std::int32_t points = r.node("ReduceProd", {sizes}, {{"keepdims", std::int64_t{0}}});
+  return r.node("Sqrt", {r.node("CastLike", {points, signal})});
 }
 
 std::int32_t dft(Rewrite& r, std::int32_t x, std::int64_t axis, bool inverse, bool onesided) {
@@ -39,7 +45,10 @@ void upgrade_rfft(UpgradeContext& u) {
   const Transform t = transform(r, "Rfft");
   std::int32_t y = r.node("Unsqueeze", {r.in(0), r.ints({-1})});
   for (std::int64_t i = 0; i < t.axes; ++i) y = dft(r, y, -2 - i, false, t.onesided && i == 0);
-  r.becomes("Identity", {y});
+  if (t.normalized)
+    r.becomes("Div", {y, root_of_points(r, r.in(0), t.axes)});
+  else
+    r.becomes("Identity", {y});
 }
 
 void upgrade_irfft(UpgradeContext& u) {
@@ -49,7 +58,11 @@ void upgrade_irfft(UpgradeContext& u) {
   for (std::int64_t i = t.axes; i-- > 0;) y = dft(r, y, -2 - i, true, t.onesided && i == 0);
   // What is left of the imaginary parts, all zero, is dropped; a one-sided inverse has none.
   if (!t.onesided) y = r.nodes("Split", {y}, kPairs, 2)[0];
-  r.becomes("Squeeze", {y, r.ints({-1})});
+  y = r.node("Squeeze", {y, r.ints({-1})});
+  if (t.normalized)
+    r.becomes("Mul", {y, root_of_points(r, y, t.axes)});
+  else
+    r.becomes("Identity", {y});
 }
 
 }  // namespace
