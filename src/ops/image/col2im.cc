@@ -1,6 +1,8 @@
 // Col2Im: blocks of columns added up to a picture (the reverse of taking them out).
 #include <algorithm>
 
+#include <complex>
+
 #include "ops/dispatch.h"
 #include "ops/moving.h"
 
@@ -41,8 +43,9 @@ struct Blocks {
           if (find(i % pixels, k, block)) sum += static_cast<std::uint64_t>(plane[k * blocks + block]);
         out[i] = static_cast<T>(sum);
       } else {
-        using Sum = std::conditional_t<std::is_same_v<T, double>, double, float>;
-        Sum sum = 0;
+        constexpr bool narrow = std::is_same_v<T, float16> || std::is_same_v<T, bfloat16>;
+        using Sum = std::conditional_t<narrow, float, T>;
+        Sum sum{};
         for (std::int64_t k = 0; k < offsets; ++k)
           if (find(i % pixels, k, block)) sum += static_cast<Sum>(plane[k * blocks + block]);
         out[i] = static_cast<T>(sum);
@@ -129,13 +132,25 @@ struct Col2Im final : Op {
     const auto image = known_ints(c.in(1)), block = known_ints(c.in(2));
     if (!image || !block || !c.known(0)) return Kernel::when_running();
     const Blocks b = blocks(*image, *block);
-    return dispatch_numeric(c.dtype(0), [&]<typename T>() {
+    const auto make = [&]<typename T>() {
       return Kernel::of([b, total = c.out_shape(0).count()](Call& call) {
         call.for_range(total, 1 + 8192 / b.offsets, [&](std::int64_t begin, std::int64_t end, int) noexcept {
           b.run(call.in<T>(0), call.out<T>(0), begin, end);
         });
       });
-    });
+    };
+    switch (c.dtype(0)) {
+      case DType::bool_:
+        return make.operator()<bool>();
+      case DType::complex64:
+        return make.operator()<std::complex<float>>();
+      case DType::complex128:
+        return make.operator()<std::complex<double>>();
+      case DType::string:
+        fail(Code::not_implemented, "blocks that overlap are added up, which string does not do");
+      default:
+        return dispatch_numeric(c.dtype(0), make);
+    }
   }
 };
 

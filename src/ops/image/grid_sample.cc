@@ -1,6 +1,8 @@
 // GridSample: a picture sampled at given points. AffineGrid: the points of an affine map.
 #include <algorithm>
 #include <cmath>
+#include <complex>
+#include <string>
 
 #include "kernels/image/grid.h"
 #include "kernels/move/element.h"
@@ -45,9 +47,20 @@ struct Sampling {
       const std::int64_t picture = p / points, at = p % points;
       for (std::int64_t c = 0; c < channels; ++c) {
         const T* from = x + (picture * channels + c) * plane;
-        out[(picture * channels + c) * points + at] = mixed(mix, from);
+        T& to = out[(picture * channels + c) * points + at];
+        if (grid.filter == image::Filter::nearest)  // moved, not computed with
+          to = mix.at.empty() ? T{} : from[mix.at[0]];
+        else if constexpr (!std::is_same_v<T, std::string>)
+          to = mixed(mix, from);
       }
     }
+  }
+  template <typename T>
+  static std::complex<T> mixed(const image::Mix& mix, const std::complex<T>* from) {
+    std::complex<double> sum = 0;
+    for (std::size_t i = 0; i < mix.at.size(); ++i)
+      sum += mix.weight[i] * std::complex<double>(from[mix.at[i]]);
+    return std::complex<T>(sum);
   }
   template <typename T>
   static T mixed(const image::Mix& mix, const T* from) {
@@ -128,7 +141,20 @@ struct GridSample final : Op {
                        });
       });
     };
-    return s.dtype == DType::bool_ ? make.operator()<bool>() : dispatch_numeric(s.dtype, make);
+    switch (s.dtype) {
+      case DType::bool_:
+        return make.operator()<bool>();
+      case DType::complex64:
+        return make.operator()<std::complex<float>>();
+      case DType::complex128:
+        return make.operator()<std::complex<double>>();
+      case DType::string:
+        require(s.grid.filter == image::Filter::nearest, Code::invalid_argument,
+                "strings cannot be mixed in mode {}; nearest picks one", mode);
+        return make.operator()<std::string>();
+      default:
+        return dispatch_numeric(s.dtype, make);
+    }
   }
 };
 

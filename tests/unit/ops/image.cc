@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <complex>
+
 #include "unit/ops/run_op.h"
 
 using namespace sardonyx;
@@ -69,4 +71,34 @@ TEST_CASE("GridSample: the middle of a picture is its mean") {
   CHECK(elements<float>(run_op("GridSample", {}, {x, middle})[0]) == std::vector<float>{2.5f});
   const Value nowhere = Tensor::of<float>({1, 1, 1, 2}, {std::numeric_limits<float>::quiet_NaN(), 1e30f});
   CHECK(elements<float>(run_op("GridSample", {}, {x, nowhere})[0]) == std::vector<float>{0});
+}
+
+TEST_CASE("GridSample: nearest moves any type, complex numbers mix") {
+  const Value grid = Tensor::of<float>(Shape{1, 1, 2, 2}, {-1, 1, 9, 0});  // the lower left corner; outside
+  const Attributes nearest{{"mode", std::string("nearest")}, {"align_corners", std::int64_t{1}}};
+  const Value words = Tensor::of<std::string>(Shape{1, 1, 2, 2}, {"a", "b", "c", "d"});
+  CHECK(elements<std::string>(run_op("GridSample", nearest, {words, grid})[0]) ==
+        std::vector<std::string>{"c", ""});
+  CHECK_THROWS_AS(run_op("GridSample", {}, {words, grid}), Error);
+  const Value large = Tensor::of<std::int64_t>(Shape{1, 1, 1, 1}, {(std::int64_t{1} << 62) + 1});
+  CHECK(elements<std::int64_t>(run_op("GridSample", nearest, {large, grid})[0])[0] ==
+        (std::int64_t{1} << 62) + 1);
+  using C = std::complex<float>;
+  const Value numbers = Tensor::of<C>(Shape{1, 1, 1, 2}, {C(1, 2), C(3, -4)});
+  const Value middle = Tensor::of<float>(Shape{1, 1, 1, 2}, {0, 0});
+  CHECK(elements<C>(run_op("GridSample", {{"align_corners", std::int64_t{1}}}, {numbers, middle})[0])[0] ==
+        C(2, -1));
+}
+
+TEST_CASE("Col2Im: blocks that overlap add up, complex numbers and truths too") {
+  const Value image = ints({3}), block = ints({2});  // blocks (a, b) and (c, d) make [a, b + c, d]
+  using C = std::complex<float>;
+  const Value numbers = Tensor::of<C>(Shape{1, 2, 2}, {C(1, 1), C(2, 0), C(3, -1), C(4, 0)});
+  CHECK(elements<C>(run_op("Col2Im", {}, {numbers, image, block})[0]) ==
+        std::vector<C>{C(1, 1), C(5, -1), C(4, 0)});
+  const Value truths = Tensor::of<bool>(Shape{1, 2, 2}, {false, true, true, false});
+  const auto out = run_op("Col2Im", {}, {truths, image, block});
+  CHECK(out[0].tensor().int_at(0) == 0);
+  CHECK(out[0].tensor().int_at(1) == 1);
+  CHECK(out[0].tensor().int_at(2) == 0);
 }
