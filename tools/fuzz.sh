@@ -33,6 +33,20 @@ if [ -x build/fuzz/bin/fuzz_c_api ]; then
     tail -n 5 build/fuzz/c_api.log
   fi
 fi
+# Neither: random inputs to every operator and every version of it.
+if [ -x build/fuzz/bin/random_operators ]; then
+  seed=$RANDOM$RANDOM
+  if SARDONYX_PROPERTY_ROUNDS=100000 SARDONYX_PROPERTY_SECONDS=$seconds SARDONYX_PROPERTY_SEED=$seed \
+    SARDONYX_VERSION_ROUNDS=100000 SARDONYX_VERSION_SECONDS=$seconds SARDONYX_VERSION_SEED=$seed \
+    timeout $((120 + seconds * 10)) build/fuzz/bin/random_operators >build/fuzz/random_operators.log 2>&1; then
+    passed=$((passed + 1))
+    echo "random_operators: no finding from seed $seed on"
+  else
+    failed=$((failed + 1))
+    echo "random_operators: FAIL from seed $seed on"
+    grep -E 'ERROR|SUMMARY|runtime error|seed' build/fuzz/random_operators.log | head -n 5
+  fi
+fi
 [ $((passed + failed)) != 0 ] || echo "no fuzz targets in build/fuzz/bin"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -5,17 +5,11 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "ops/rewritten.h"
 #include "tensor/convert.h"
 
 namespace sardonyx {
 namespace {
-
-// "com.microsoft:Gelu" as domain and name.
-std::pair<std::string_view, std::string_view> split_name(std::string_view op) {
-  const std::size_t at = op.find(':');
-  if (at == std::string_view::npos) return {"", op};
-  return {op.substr(0, at), op.substr(at + 1)};
-}
 
 Term call_plain(std::string_view op, Term a, Term b) { return call(op, {a, b}); }
 
@@ -29,7 +23,7 @@ std::size_t Term::rank() const {
 
 std::vector<Term> calls(std::string_view op, const std::vector<Term>& in, Attributes attributes,
                         std::size_t outputs) {
-  const auto [domain, name] = split_name(op);
+  const auto [domain, name] = split_op_name(op);
   UpgradeContext& graph = *in[0].graph;
   std::vector<ValueId> ids;
   for (const Term& t : in) ids.push_back(t.id);
@@ -174,13 +168,13 @@ void GradientOf::refuse(std::string_view why) const {
 }
 
 void GradientRules::add(std::string_view op, GradientRule rule) {
-  const auto [domain, name] = split_name(op);
+  const auto [domain, name] = split_op_name(op);
   const bool fresh = rules_.try_emplace(fmt::format("{}:{}", domain, name), Rule{std::move(rule), {}}).second;
   require(fresh, Code::internal, "two gradients of {}", op);
 }
 
 void GradientRules::expand(std::string_view op, Expansion expansion) {
-  const auto [domain, name] = split_name(op);
+  const auto [domain, name] = split_op_name(op);
   const bool fresh =
       rules_.try_emplace(fmt::format("{}:{}", domain, name), Rule{{}, std::move(expansion)}).second;
   require(fresh, Code::internal, "two gradients of {}", op);

@@ -5,16 +5,12 @@
 #include "tensor/convert.h"
 
 namespace sardonyx {
-namespace {
 
-// "com.microsoft:FastGelu" as domain and name.
-std::pair<std::string_view, std::string_view> split_name(std::string_view op) {
+std::pair<std::string_view, std::string_view> split_op_name(std::string_view op) {
   const std::size_t at = op.find(':');
   if (at == std::string_view::npos) return {"", op};
   return {op.substr(0, at), op.substr(at + 1)};
 }
-
-}  // namespace
 
 void Rewritten::infer(InferContext&) const {
   fail(Code::not_implemented, "{} is replaced by other operators while a model is imported", def().name);
@@ -39,12 +35,12 @@ std::int32_t Rewrite::node(std::string_view op, std::vector<std::int32_t> in, At
 
 std::vector<std::int32_t> Rewrite::nodes(std::string_view op, std::vector<std::int32_t> in,
                                          Attributes attributes, std::size_t outputs) {
-  const auto [domain, name] = split_name(op);
+  const auto [domain, name] = split_op_name(op);
   return u_.emit(domain, name, std::move(attributes), std::move(in), outputs);
 }
 
 void Rewrite::becomes(std::string_view op, std::vector<std::int32_t> in, Attributes attributes) {
-  const auto [domain, name] = split_name(op);
+  const auto [domain, name] = split_op_name(op);
   u_.domain = domain;
   u_.op = name;
   u_.inputs = std::move(in);
@@ -56,7 +52,7 @@ void Rewrite::also(std::size_t output, std::string_view op, std::vector<std::int
   if (output >= outputs_.size()) return;
   if (u_.outputs.size() > output) u_.outputs.resize(output);
   if (outputs_[output] < 0) return;
-  const auto [domain, name] = split_name(op);
+  const auto [domain, name] = split_op_name(op);
   u_.emit_after(domain, name, std::move(attributes), std::move(in), {outputs_[output]});
 }
 

@@ -4,11 +4,15 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "graph/op.h"
 
 namespace sardonyx {
+
+// "com.microsoft:FastGelu" as domain and name; the domain is "" where there is none.
+std::pair<std::string_view, std::string_view> split_op_name(std::string_view op);
 
 // What such an operator is registered as, with the `upgrade` that replaces it. It never gets as far as a kernel.
 struct Rewritten final : Op {

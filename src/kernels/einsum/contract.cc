@@ -60,7 +60,9 @@ std::int64_t count(const std::vector<Axis>& axes) {
 
 template <typename T>
 T sum_of(const std::vector<Axis>& summed, std::int64_t terms, const T* a, const T* b, const StopToken* stop) {
-  using Sum = std::conditional_t<std::is_floating_point_v<T>, double, T>;
+  // Narrow integers would be multiplied as int, whose overflow is undefined.
+  using Wrapping = std::conditional_t<sizeof(T) < 4, std::uint32_t, T>;
+  using Sum = std::conditional_t<std::is_floating_point_v<T>, double, Wrapping>;
   Sum total{};
   const Axis last = summed.empty() ? Axis{} : summed.back();
   const std::int64_t n = last.size;

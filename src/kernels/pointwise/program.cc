@@ -42,7 +42,7 @@ Lane lane_of(DType d) {
       return Lane::w16;
     case DType::string:
     case DType::undefined:
-      fail(Code::internal, "no pointwise lane holds elements of type {}", name(d));
+      fail(Code::not_implemented, "elements of type {} are not computed with", name(d));
     default:
       return Lane::f32;
   }

@@ -63,25 +63,32 @@ void put_addend(gemm::Epilogue& e, const Addend& a, const T* c, double beta, T* 
   }
 }
 
-// alpha * y + beta * c on integers: exact when both factors are whole, else through float64, towards zero.
+// Towards zero; NaN becomes 0, what T does not hold its nearest end.
+template <typename T>
+T cut(double v) {
+  constexpr auto kLeast = std::numeric_limits<T>::min(), kMost = std::numeric_limits<T>::max();
+  if (std::isnan(v)) return 0;
+  if (v <= static_cast<double>(kLeast)) return kLeast;
+  return v >= static_cast<double>(kMost) ? kMost : static_cast<T>(v);
+}
+
+// alpha * y + beta * c on integers: exact (it wraps) when both factors are whole, else through float64.
 template <typename T>
 void finish_integers(T* y, const T* c, const Addend& a, float alpha, float beta) {
+  using Wrapping = std::make_unsigned_t<T>;
   const std::int64_t target[] = {a.rows, a.columns};
   const auto steps = c == nullptr ? std::vector<std::int64_t>{0, 0} : rows::expanded_strides(a.shape, target);
   const bool whole = std::abs(alpha) < 1e9f && std::abs(beta) < 1e9f && alpha == std::trunc(alpha) &&
                      beta == std::trunc(beta);
-  const auto ia = whole ? static_cast<T>(static_cast<std::int64_t>(alpha)) : T{0};
-  const auto ib = whole ? static_cast<T>(static_cast<std::int64_t>(beta)) : T{0};
+  const auto ia = whole ? static_cast<Wrapping>(static_cast<std::int64_t>(alpha)) : Wrapping{0};
+  const auto ib = whole ? static_cast<Wrapping>(static_cast<std::int64_t>(beta)) : Wrapping{0};
   for (std::int64_t i = 0; i < a.rows * a.columns; ++i) {
     const T add = c == nullptr ? T{0} : c[i / a.columns * steps[0] + i % a.columns * steps[1]];
-    if (whole) {
-      y[i] = y[i] * ia + add * ib;
-    } else {
-      const double v =
-          static_cast<double>(alpha) * static_cast<double>(static_cast<std::make_signed_t<T>>(y[i])) +
-          static_cast<double>(beta) * static_cast<double>(static_cast<std::make_signed_t<T>>(add));
-      y[i] = static_cast<T>(static_cast<std::int64_t>(v));
-    }
+    if (whole)
+      y[i] = static_cast<T>(static_cast<Wrapping>(y[i]) * ia + static_cast<Wrapping>(add) * ib);
+    else
+      y[i] = cut<T>(static_cast<double>(alpha) * static_cast<double>(y[i]) +
+                    static_cast<double>(beta) * static_cast<double>(add));
   }
 }
 
@@ -186,7 +193,16 @@ struct Gemm : Op {
         finish_integers(call.out<T>(0), call.in<T>(2), add, scale, factor);
       });
     };
-    return item_size(dtype) == 4 ? finish.operator()<std::uint32_t>() : finish.operator()<std::uint64_t>();
+    switch (dtype) {
+      case DType::int32:
+        return finish.operator()<std::int32_t>();
+      case DType::uint32:
+        return finish.operator()<std::uint32_t>();
+      case DType::int64:
+        return finish.operator()<std::int64_t>();
+      default:
+        return finish.operator()<std::uint64_t>();
+    }
   }
 };
 

@@ -90,6 +90,7 @@ struct Random final : Op {
     f("shape", shape);
   }
   void infer(InferContext& c) const override {
+    require(is_float(dtype), Code::invalid_model, "dtype {} is none of floats", name(dtype));
     for (std::int64_t d : shape) require(d >= 0, Code::invalid_argument, "shape has a negative size {}", d);
     require(shape.size() <= Shape::kMaxRank, Code::invalid_argument,
             "shape has {} sizes, at most 64 are possible", shape.size());
@@ -110,7 +111,11 @@ struct RandomLike final : Op {
     f("seed", seed);
   }
   void infer(InferContext& c) const override {
-    c.out(0, dtype == DType::undefined ? c.dtype(0) : dtype, c.shape(0));
+    const DType type = dtype == DType::undefined ? c.dtype(0) : dtype;
+    require(is_float(type) || type == DType::undefined, Code::invalid_model,
+            "random numbers are floats, not {}: dtype must say which where the input has another type",
+            name(type));
+    c.out(0, type, c.shape(0));
   }
   Kernel lower(LowerContext& c) const override { return drawn(c, seed, distribution); }
   bool nondeterministic() const override { return true; }

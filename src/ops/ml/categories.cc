@@ -115,6 +115,13 @@ Tensor LabelEncoder::values(DType from) const {
     return list_and(at, default_int64);
   }
   const bool own_default = !default_tensor.is_null();
+  if (own_default) {
+    const bool text =
+        values_tensor.is_null() ? !values_strings.empty() : values_tensor.dtype() == DType::string;
+    require(default_tensor.count() == 1 && (default_tensor.dtype() == DType::string) == text,
+            Code::invalid_model, "default_tensor is {}, the values are {}", default_tensor.text(),
+            text ? "strings" : "numbers");
+  }
   if (!values_tensor.is_null()) {
     const DType d = values_tensor.dtype();
     Tensor all(d, Shape{values_tensor.count() + 1});

@@ -41,6 +41,7 @@ struct LpNormalization final : Op {
     const std::int64_t grain = std::max<std::int64_t>(1, 8192 / std::max<std::int64_t>(1, n));
     auto make = [&]<typename T>() {
       return Kernel::of([=, squared = p == 2](Call& call) {
+        if (n == 0) return;
         const T* x = call.in<T>(0);
         T* y = call.out<T>(0);
         call.for_range(outer * inner, grain, [&](std::int64_t begin, std::int64_t end, int) {

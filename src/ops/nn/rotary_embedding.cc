@@ -110,6 +110,8 @@ struct Rotary : Op {
       require(cosines.count(0, cosines.rank() - 1) == l.x.batch * l.x.length, Code::invalid_argument,
               "caches of shape {} do not fit [{},{}] positions", cosines.text(), l.x.batch, l.x.length);
     }
+    // An empty tensor may have any number of heads: there is nothing to go over.
+    if (x.count() == 0) return Kernel::of([](Call&) {});
     return in_float(c, [&]<typename T>() {
       return Kernel::of([l, cos_at = cos_input(), ids_at = ids_input()](Call& call) {
         rotate<T>(l, call.in<T>(0), call.in<std::int64_t>(ids_at), call.in<T>(cos_at), call.in<T>(cos_at + 1),

@@ -25,6 +25,9 @@ struct GatherND final : Op {
 
   void infer(InferContext& c) const override {
     const SymShape &data = c.shape(0), &indices = c.shape(1);
+    // com.microsoft's may be int32; import casts them.
+    require(c.dtype(1) == DType::int64 || c.dtype(1) == DType::undefined, Code::invalid_argument,
+            "indices are {}, they must be int64", name(c.dtype(1)));
     if (!data.ranked() || !indices.ranked()) return out_unknown(c, std::nullopt);
     require(data.rank() > 0 && indices.rank() > 0, Code::invalid_argument,
             "data and indices must have at least rank 1");

@@ -81,6 +81,8 @@ struct Reshape final : Op {
 
 void upgrade_reshape(UpgradeContext& u) {
   u.take<std::vector<std::int64_t>>("consumed_inputs");
+  require(u.version >= 5 || u.attributes.contains("shape"), Code::invalid_model,
+          "Reshape-{} needs the attribute 'shape'", u.version);
   u.attribute_to_input("shape", 1);
 }
 

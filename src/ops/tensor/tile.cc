@@ -46,21 +46,19 @@ struct Tile final : Op {
   }
 };
 
-// Version 1 repeats along one axis only, both told as numbers of the data's type.
+// Version 1 repeats along one axis only, both told as numbers of the data's type: that place in a list of ones.
 void upgrade_tile(UpgradeContext& u) {
   if (u.version >= 6) return;
-  const Fact data = u.fact(u.inputs[0]);
-  const Tensor *tiles = u.fact(u.inputs[1]).constant(), *axis = u.fact(u.inputs[2]).constant();
-  require(
-      data.shape.ranked() && tiles != nullptr && axis != nullptr && tiles->count() == 1 && axis->count() == 1,
-      Code::not_implemented, "Tile-1 needs an input of known rank, constant tiles and a constant axis");
-  std::vector<std::int64_t> repeats(data.shape.rank(), 1);
-  const auto at = static_cast<std::int64_t>(axis->number_at(0));
-  require(at >= 0 && at < static_cast<std::int64_t>(repeats.size()), Code::invalid_model,
-          "axis {} is outside [0, {})", at, repeats.size());
-  repeats[static_cast<std::size_t>(at)] = static_cast<std::int64_t>(tiles->number_at(0));
-  u.inputs = {u.inputs[0], u.constant(Tensor::of<std::int64_t>({static_cast<std::int64_t>(repeats.size())},
-                                                               std::span<const std::int64_t>(repeats)))};
+  const std::int32_t one_long = u.constant(Tensor::of<std::int64_t>(Shape{1}, {1}));
+  const auto number = [&](std::size_t input) {
+    const std::int32_t whole = u.emit("", "Cast", {{"to", std::int64_t{7}}}, {u.inputs[input]}, 1)[0];
+    return u.emit("", "Reshape", {}, {whole, one_long}, 1)[0];
+  };
+  const std::int32_t tiles = number(1), axis = number(2);
+  const std::int32_t rank = u.emit("", "Shape", {}, {u.emit("", "Shape", {}, {u.inputs[0]}, 1)[0]}, 1)[0];
+  const std::int32_t ones =
+      u.emit("", "ConstantOfShape", {{"value", Tensor::of<std::int64_t>(Shape{1}, {1})}}, {rank}, 1)[0];
+  u.inputs = {u.inputs[0], u.emit("", "ScatterElements", {}, {ones, axis, tiles}, 1)[0]};
 }
 
 }  // namespace

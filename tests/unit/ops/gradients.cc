@@ -2,6 +2,7 @@
 // those of the operators one by one are in tests/data/cases/gradient.
 #include <doctest/doctest.h>
 
+#include "unit/session/error_text.h"
 #include "unit/session/model_builder.h"
 
 using namespace sardonyx;
@@ -23,17 +24,6 @@ struct Model : ModelBuilder {
     return *this;
   }
 };
-
-std::string error_of(const auto& body) {
-  try {
-    body();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "";
-}
-
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 // y = w * x^2, with h = x^2 in between.
 Model squares(const GraphBuilder::Size& n) {

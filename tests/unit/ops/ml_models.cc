@@ -264,6 +264,19 @@ TEST_CASE("Normalizer, Scaler, Imputer, Binarizer") {
   CHECK_THROWS_AS(run_op("Scaler", {{"offset", Floats{1, 2, 3}}}, {x}, 1, kMl), Error);
 }
 
+TEST_CASE("LabelEncoder: a default of another kind, or of no elements, is refused") {
+  for (const Tensor& wrong : {Tensor::of<float>(Shape{1}, {1}), Tensor(DType::string, Shape{0})}) {
+    const Attributes a{{"keys_int64s", Ints{1}},
+                       {"values_strings", std::vector<std::string>{"a"}},
+                       {"default_tensor", wrong}};
+    CHECK_THROWS_AS(run_op("LabelEncoder", a, {ints({1, 5})}, 1, kMl), Error);
+  }
+  const Attributes b{{"keys_int64s", Ints{1}},
+                     {"values_int64s", Ints{2}},
+                     {"default_tensor", Tensor::of<std::string>(Shape{1}, {std::string("x")})}};
+  CHECK_THROWS_AS(run_op("LabelEncoder", b, {ints({1, 5})}, 1, kMl), Error);
+}
+
 TEST_CASE("Labels and categories") {
   const Value x = Tensor::of<std::string>({2}, {"b", "z"});
   const Attributes a{

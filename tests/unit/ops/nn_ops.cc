@@ -130,6 +130,32 @@ TEST_CASE("products: no rows, no columns, nothing to add up") {
         std::vector<std::int32_t>{27});
 }
 
+TEST_CASE("Gemm of integers: fractions of sums are cut towards zero and kept in range") {
+  const auto gemm = [](auto a, float alpha, float beta) {
+    using T = decltype(a);
+    const Value x = Tensor::of<T>(Shape{1, 1}, {a}), one = Tensor::of<T>(Shape{1, 1}, {T{1}});
+    return elements<T>(run_op("Gemm", {{"alpha", alpha}, {"beta", beta}}, {x, one, x})[0])[0];
+  };
+  CHECK(gemm(std::int32_t{-3}, 0.5f, 0.0f) == -1);
+  CHECK(gemm(std::uint32_t{0xFFFFFFFEu}, 0.5f, 0.0f) == 0x7FFFFFFFu);
+  CHECK(gemm(std::uint64_t{1} << 63, 0.5f, 0.5f) == std::uint64_t{1} << 63);
+  CHECK(gemm(std::uint64_t{3}, -0.5f, 0.0f) == 0);
+  CHECK(gemm(std::int64_t{1} << 62, 3.5f, 0.0f) == std::numeric_limits<std::int64_t>::max());
+  CHECK(gemm(std::int64_t{7}, std::numeric_limits<float>::quiet_NaN(), 0.0f) == 0);
+}
+
+TEST_CASE("Einsum of narrow integers wraps") {
+  const Value x = Tensor::of<std::uint16_t>(Shape{1}, {65535});
+  CHECK(elements<std::uint16_t>(run_op("Einsum", {{"equation", std::string("i,i->")}}, {x, x})[0])[0] == 1);
+}
+
+TEST_CASE("RotaryEmbedding of nothing ends, however many heads it has") {
+  const Value nothing = Tensor(DType::float32, Shape{1, 3, 0}),
+              cache = Tensor(DType::float32, Shape{1, 3, 0});
+  const Attributes a{{"num_heads", std::int64_t{1} << 40}};
+  CHECK(run_op("RotaryEmbedding", a, {nothing, cache, cache})[0].tensor().shape() == Shape{1, 3, 0});
+}
+
 TEST_CASE("Einsum: sums, diagonals, three operands, equations that are none") {
   const Value m = counting<float>({2, 2});
   check_close(run_op("Einsum", {{"equation", std::string("ii")}}, {m})[0], {3});

@@ -92,7 +92,7 @@ class GraphBuilder {
       m.bytes(1, name);
       m.message(2, [&](WireWriter& type) {
         type.message(1, [&](WireWriter& tensor) {
-          tensor.int64(1, static_cast<std::int64_t>(d));
+          if (d != DType::undefined) tensor.int64(1, static_cast<std::int64_t>(d));
           if (shape != nullptr) tensor.message(2, [&](WireWriter& s) { sizes(s, *shape); });
         });
       });

@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "unit/session/error_text.h"
 #include "unit/session/model_builder.h"
 
 using namespace sardonyx;
@@ -12,17 +13,6 @@ using namespace sardonyx::test;
 namespace {
 
 using V = std::vector<float>;
-
-std::string error_of(const auto& body) {
-  try {
-    body();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "";
-}
-
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 // y = x * w + x, all of shape [N].
 ModelBuilder with_default() {
