@@ -156,4 +156,15 @@ SymShape product_output(const SymShape& a, const SymShape& b, OperandForm left, 
   return SymShape(std::move(dims));
 }
 
+SymShape product_output(const SymShape& a, std::int64_t k, std::int64_t n) {
+  if (!a.ranked()) return a;
+  require(a.rank() >= 1, Code::invalid_argument, "A must have rank 1 or more");
+  const Dim& inner = a[a.rank() - 1];
+  require(!inner.is_number() || inner.number() == k, Code::invalid_argument,
+          "A of shape {} must have {} columns", a.text(), k);
+  SymShape out = a;
+  out[a.rank() - 1] = n;
+  return out;
+}
+
 }  // namespace sardonyx

@@ -33,5 +33,7 @@ gemm::Problem product_with_packed(gemm::Type type, const OperandView& a, const O
 
 // The output's shape; checks inner and batch sizes as far as they are known.
 SymShape product_output(const SymShape& a, const SymShape& b, OperandForm left = {}, OperandForm right = {});
+// The same where B is k x n in a form of its own, as quantised weights are.
+SymShape product_output(const SymShape& a, std::int64_t k, std::int64_t n);
 
 }  // namespace sardonyx

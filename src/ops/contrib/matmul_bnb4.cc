@@ -6,6 +6,7 @@
 #include "graph/op.h"
 #include "kernels/nbits/nbits.h"
 #include "ops/in_float.h"
+#include "ops/product.h"
 
 namespace sardonyx {
 namespace {
@@ -50,18 +51,9 @@ struct MatMulBnb4 final : Op {
     require(quant_type == 0 || quant_type == 1, Code::invalid_model, "quant_type is {}, not 0 or 1",
             quant_type);
     require(transB == 1, Code::not_implemented, "transB {} is not supported", transB);
-    const SymShape& a = c.shape(0);
-    SymShape y = a;
-    if (a.ranked()) {
-      require(a.rank() >= 1, Code::invalid_argument, "A must have rank 1 or more");
-      const Dim& inner = a[a.rank() - 1];
-      require(!inner.is_number() || inner.number() == K, Code::invalid_argument,
-              "A of shape {} must have {} columns", a.text(), K);
-      y[a.rank() - 1] = N;
-    }
     expect(c, 1, (N * K + 1) / 2);
     expect(c, 2, (N * K - 1) / block_size + 1);
-    c.out(0, c.dtype(0), std::move(y));
+    c.out(0, c.dtype(0), product_output(c.shape(0), K, N));
   }
   static void expect(const InferContext& c, std::size_t i, std::int64_t count) {
     if (!c.shape(i).concrete()) return;

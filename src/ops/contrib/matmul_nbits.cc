@@ -4,6 +4,7 @@
 #include "graph/op.h"
 #include "kernels/nbits/nbits.h"
 #include "ops/in_float.h"
+#include "ops/product.h"
 #include "ops/weights.h"
 
 namespace sardonyx {
@@ -35,20 +36,11 @@ struct MatMulNBits final : Op {
     require(block_size >= 16 && block_size <= 4096 && (block_size & (block_size - 1)) == 0,
             Code::invalid_model, "block_size is {}, it must be a power of two from 16 on", block_size);
     require(weight_prepacked == 0, Code::not_implemented, "prepacked weights are not supported");
-    const SymShape& a = c.shape(0);
-    SymShape y = a;
-    if (a.ranked()) {
-      require(a.rank() >= 1, Code::invalid_argument, "A must have rank 1 or more");
-      const Dim& inner = a[a.rank() - 1];
-      require(!inner.is_number() || inner.number() == K, Code::invalid_argument,
-              "A of shape {} must have {} columns", a.text(), K);
-      y[a.rank() - 1] = N;
-    }
     expect(c, 1, N * blocks() * (block_size * bits / 8));
     expect(c, 2, N * blocks());
     if (c.has(3)) expect(c, 3, c.dtype(3) == DType::uint8 ? N * ((blocks() * bits + 7) / 8) : N * blocks());
     expect(c, 5, N);
-    c.out(0, c.dtype(0), std::move(y));
+    c.out(0, c.dtype(0), product_output(c.shape(0), K, N));
   }
 
   static void expect(const InferContext& c, std::size_t i, std::int64_t count) {
