@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "graph/lowered.h"
 #include "kernels/pointwise/program.h"
 
 namespace sardonyx {
@@ -38,7 +39,7 @@ Kernel lower_now(const Op& op, std::span<const Fact* const> in, std::span<const 
   p.epilogue_first = parts.epilogue_first;
   p.body = parts.body;
   LowerContext context(p);
-  Kernel kernel = op.lower(context);
+  Kernel kernel = lowered(op, context);
   if (kernel) return kernel;
   // All contents are at hand here: a size that is still unknown is one whose arithmetic overflowed.
   for (const Fact& f : out) {

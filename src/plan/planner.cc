@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/time_limit.h"
+#include "graph/lowered.h"
 #include "ops/evaluate.h"
 #include "plan/plan.h"
 
@@ -187,7 +188,7 @@ class Planner {
     p.epilogue_first = n.epilogue_first;
     p.body = [this](const std::shared_ptr<Graph>& g) { return compiled_->body(g); };
     LowerContext context(p);
-    Kernel kernel = n.op->lower(context);
+    Kernel kernel = lowered(*n.op, context);
     require(kernel || kernel.at_run, Code::not_implemented, "{}: {} [{}]", n.kind(), kernel.declined,
             inputs_text(in_));
     if (kernel.at_run) return note(n, "a content that only the run can tell");

@@ -1,0 +1,36 @@
+// Axes of results without elements cost no memory and may be as long as 64 bits count: nobody may walk them.
+#include <doctest/doctest.h>
+
+#include "unit/ops/run_op.h"
+
+using namespace sardonyx;
+using namespace sardonyx::test;
+
+namespace {
+
+constexpr std::int64_t kLong = std::int64_t{1} << 40;
+
+Value zeros(DType dtype, Shape shape) { return Tensor::zeros(dtype, std::move(shape)); }
+Value floats(Shape shape) { return zeros(DType::float32, std::move(shape)); }
+
+}  // namespace
+
+TEST_CASE("empty results: heads of size 0") {
+  const Value x = floats({1, 3, 0});
+  const Attributes heads = {{"q_num_heads", kLong}, {"kv_num_heads", kLong}};
+  CHECK(run_op("Attention", heads, {x, x, x})[0].tensor().shape() == Shape{1, 3, 0});
+  const Value y = floats({1, kLong, 3, 0});
+  CHECK(run_op("Attention", {}, {y, y, y})[0].tensor().shape() == Shape{1, kLong, 3, 0});
+  const Attributes number = {{"num_heads", kLong}};
+  CHECK(run_op("MultiHeadAttention", number, {x, x, x}, 1, "com.microsoft")[0].tensor().shape() ==
+        Shape{1, 3, 0});
+  const std::vector<Value> quantised = {zeros(DType::uint8, {1, 3, 4}), zeros(DType::uint8, {4, 0}),
+                                        floats({0}), floats({}), floats({})};
+  CHECK(run_op("QAttention", number, quantised, 1, "com.microsoft")[0].tensor().shape() == Shape{1, 3, 0});
+}
+
+TEST_CASE("empty results: steps of no batch") {
+  const std::vector<Value> inputs = {floats({kLong, 0, 3}), floats({1, 16, 3}), floats({1, 16, 4})};
+  const auto out = run_op("LSTM", {{"hidden_size", std::int64_t{4}}}, inputs);
+  CHECK(out[0].tensor().shape() == Shape{kLong, 1, 0, 4});
+}
