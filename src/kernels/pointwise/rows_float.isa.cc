@@ -154,8 +154,8 @@ struct HardSigmoid : Parameters<T> {
   T operator()(T x) const { return unit(this->a * x + this->b); }
 };
 template <typename T>
-struct HardSwish {
-  T operator()(T x) const { return x * unit(x * T(1.0 / 6) + T(0.5)); }
+struct HardSwish {  // adding first loses nothing beside -3, where the result vanishes
+  T operator()(T x) const { return x * unit((x + T(3)) / T(6)); }
 };
 template <typename T>
 struct LeakyRelu : Parameters<T> {

@@ -107,7 +107,7 @@ const std::vector<Function>& functions() {
       {"hard_sigmoid", Opcode::hard_sigmoid,
        [](double x) { return x != x ? x : std::fmin(1, std::fmax(0, 0.25 * x + 0.5)); }, 0.25, 0.5},
       {"hard_swish", Opcode::hard_swish,
-       [](double x) { return x != x ? x : x * std::fmin(1, std::fmax(0, x / 6 + 0.5)); }, 0, 0, 1e6},
+       [](double x) { return x != x ? x : x * std::fmin(1, std::fmax(0, (x + 3) / 6)); }},
       {"leaky_relu", Opcode::leaky_relu, [](double x) { return x < 0 ? 0.125 * x : x; }, 0.125},
       {"elu", Opcode::elu, [](double x) { return x < 0 ? 1.5 * std::expm1(x) : x; }, 1.5},
       {"selu", Opcode::selu, [](double x) { return 1.25 * (x < 0 ? 1.5 * std::expm1(x) : x); }, 1.5, 1.25, 3},
