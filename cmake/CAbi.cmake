@@ -3,6 +3,7 @@ include(VersionNodes)
 add_library(onnxruntime SHARED ${c_abi_sources} ${library_objects})
 target_link_libraries(onnxruntime PRIVATE sardonyx_settings sardonyx_deps)
 target_link_options(onnxruntime PRIVATE -Wl,--exclude-libs,ALL)
+target_compile_options(onnxruntime PRIVATE ${sardonyx_cold})
 sardonyx_precompile(onnxruntime include/sardonyx/session.hpp)
 if(NOT SARDONYX_SANITIZE)  # the sanitizers' functions come with the program
   target_link_options(onnxruntime PRIVATE -Wl,--no-undefined)
