@@ -112,8 +112,13 @@ WeightRow weight_row(const Matrix& m, std::int64_t r, float* zeros) {
   return {m.q + r * m.blocks * block_bytes(m), m.scales + r * m.blocks, zeros, m.blocks, m.block / kChunk};
 }
 
+// One chunk of activations as the kernels for `bits` want it.
 template <typename T>
-void split_chunk(const T* from, T* to) {
+void place_chunk(int bits, const T* from, T* to) {
+  if (bits != 4) {
+    std::copy_n(from, kChunk, to);
+    return;
+  }
   for (int i = 0; i < kChunk / 2; ++i) {
     to[i] = from[2 * i];
     to[i + kChunk / 2] = from[2 * i + 1];
@@ -127,11 +132,7 @@ void arrange(const Matrix& m, const float* a, float* out) {
     float chunk[kChunk] = {};
     const std::int64_t count = std::clamp<std::int64_t>(m.k - k, 0, kChunk);
     std::memcpy(chunk, a + std::min(k, m.k), static_cast<std::size_t>(count) * sizeof(float));
-    if (m.bits == 4) {
-      split_chunk(chunk, out + k);
-    } else {
-      std::memcpy(out + k, chunk, sizeof chunk);
-    }
+    place_chunk(m.bits, chunk, out + k);
   }
 }
 
@@ -204,11 +205,7 @@ void round_row(const Matrix& m, const float* a, const RoundedRow& out, float* ro
     for (int i = 0; i < m.block; i += kChunk) {
       std::int8_t bytes[kChunk];
       std::transform(whole + i, whole + i + kChunk, bytes, byte_of);
-      if (m.bits == 4) {
-        split_chunk(bytes, to + i);
-      } else {
-        std::memcpy(to + i, bytes, kChunk);
-      }
+      place_chunk(m.bits, bytes, to + i);
     }
   }
 }
