@@ -3,7 +3,7 @@
 
 #include <complex>
 
-#include "ops/dispatch.h"
+#include "ops/dispatch_complex.h"
 #include "ops/moving.h"
 
 namespace sardonyx {
@@ -139,18 +139,9 @@ struct Col2Im final : Op {
         });
       });
     };
-    switch (c.dtype(0)) {
-      case DType::bool_:
-        return make.operator()<bool>();
-      case DType::complex64:
-        return make.operator()<std::complex<float>>();
-      case DType::complex128:
-        return make.operator()<std::complex<double>>();
-      case DType::string:
-        fail(Code::not_implemented, "blocks that overlap are added up, which string does not do");
-      default:
-        return dispatch_numeric(c.dtype(0), make);
-    }
+    if (c.dtype(0) == DType::string)
+      fail(Code::not_implemented, "blocks that overlap are added up, which string does not do");
+    return dispatch_with_complex(c.dtype(0), make);
   }
 };
 

@@ -6,7 +6,7 @@
 
 #include "kernels/image/grid.h"
 #include "kernels/move/element.h"
-#include "ops/dispatch.h"
+#include "ops/dispatch_complex.h"
 #include "ops/moving.h"
 #include "tensor/convert.h"
 
@@ -141,20 +141,10 @@ struct GridSample final : Op {
                        });
       });
     };
-    switch (s.dtype) {
-      case DType::bool_:
-        return make.operator()<bool>();
-      case DType::complex64:
-        return make.operator()<std::complex<float>>();
-      case DType::complex128:
-        return make.operator()<std::complex<double>>();
-      case DType::string:
-        require(s.grid.filter == image::Filter::nearest, Code::invalid_argument,
-                "strings cannot be mixed in mode {}; nearest picks one", mode);
-        return make.operator()<std::string>();
-      default:
-        return dispatch_numeric(s.dtype, make);
-    }
+    if (s.dtype != DType::string) return dispatch_with_complex(s.dtype, make);
+    require(s.grid.filter == image::Filter::nearest, Code::invalid_argument,
+            "strings cannot be mixed in mode {}; nearest picks one", mode);
+    return make.operator()<std::string>();
   }
 };
 
