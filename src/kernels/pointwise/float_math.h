@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 // NOLINTNEXTLINE: internal to the file that includes it.
 namespace sardonyx::pointwise::SARDONYX_ISA_NAMESPACE {
@@ -39,6 +40,17 @@ inline double madd(double a, double b, double c) {
   return __builtin_fma(a, b, c);
 #else
   return a * b + c;
+#endif
+}
+
+// What the product of a and b loses by rounding.
+inline float product_rest(float a, float b, float product) {
+#if defined(__FMA__)
+  return __builtin_fmaf(a, b, -product);
+#else
+  const float ah = float_of(bits_of(a) & ~0xfff), al = a - ah;
+  const float bh = float_of(bits_of(b) & ~0xfff), bl = b - bh;
+  return ((ah * bh - product) + (ah * bl + al * bh)) + al * bl;
 #endif
 }
 
@@ -86,10 +98,10 @@ inline float scale(float y, float n) {
   return y * float_of((half + 127) << 23) * float_of((k - half + 127) << 23);
 }
 
-// exp(x + small) as y * 2^n, for small << 1. Outside of float's range the result is that of a border, beyond which
-// everything is 0 or infinity.
+// exp(x + small) as (y + rest) * 2^n, for small << 1 and rest what y loses by rounding. Outside of float's range the
+// result is that of a border, beyond which everything is 0 or infinity.
 struct Power {
-  float y, n;
+  float y, rest, n;
   std::int32_t keep;  // 0 where exp(x) is less than half of the smallest number, else all bits
 };
 inline Power power_of(float x, float small) {
@@ -97,13 +109,15 @@ inline Power power_of(float x, float small) {
   float y = masked(x, keep);  // beyond, a number that costs no slow subnormal arithmetic
   y = y > 89.0f ? 89.0f : y;
   const Reduced a = reduce_exp(y);
-  const float r = a.r + small;
-  return {madd(r * r, exp_tail(r), r) + 1.0f, a.n, keep};
+  const float r = a.r + masked(small, keep);
+  const float less_one = madd(r * r, exp_tail(r), r), power = less_one + 1.0f;
+  return {power, less_one - (power - 1.0f), a.n, keep};
 }
+inline float scaled(float y, const Power& p) { return masked(scale(y, p.n), p.keep); }
 
 inline float exp_of(float x) {
   const Power e = power_of(x, 0.0f);
-  return masked(scale(e.y, e.n), e.keep);
+  return scaled(e.y, e);
 }
 
 // exp(x) - 1 for x <= 0 (larger ones give what is near).
@@ -136,16 +150,36 @@ inline float log_of(float x) {
   return x > 0.0f ? (x == kInf ? kInf : y) : special;
 }
 
-// log(1 + e) for 0 <= e <= 1.
-inline float log1p_unit(float e) {
+// log(1 + e + rest) for 0 <= e <= 1 and rest << e.
+inline float log1p_unit(float e, float rest) {
   const float u = 1.0f + e;
-  const float lost = (e - (u - 1.0f)) / u;
+  const float lost = ((e - (u - 1.0f)) + rest) / u;
   return log_normal(u, 0.0f) + lost;
 }
 
-inline float sigmoid_of(float x) {
-  const float e = exp_of(-magnitude(x));
-  return (x < 0.0f ? e : 1.0f) / (1.0f + e);
+// above / (1 + exp(-z - small)), for small << 1. exp is 2^n * (1 + less_one): the sum, over 2^n where n > 0, is rounded
+// once, and 2^-n comes last, so that nothing is lost where exp leaves float's range.
+inline float over_one_plus_exp(float above, float z, float small) {
+  constexpr std::int32_t sign = std::numeric_limits<std::int32_t>::min();
+  const std::int32_t keep = static_cast<std::int32_t>(z < -150.0f) - 1;  // beyond, nothing but the sign
+  float y = masked(z, keep);
+  y = y > 40.0f ? 40.0f : y;
+  const Reduced a = reduce_exp(-y);
+  const float r = a.r - (y == z ? small : 0.0f);
+  const float less_one = madd(r * r, exp_tail(r), r);
+  const std::int32_t n = whole(a.n), below = n < 0 ? n : 0, size = n < 0 ? -n : n;
+  const float power = float_of((127 - (size < 126 ? size : 126)) << 23), one_and_power = 1.0f + power;
+  const float d =
+      one_and_power + madd(float_of((127 + below) << 23), less_one, power - (one_and_power - 1.0f));
+  return scale(masked(above, keep | sign) / d, a.n > 0.0f ? -a.n : 0.0f);
+}
+
+inline float sigmoid_of(float x) { return over_one_plus_exp(1.0f, x, 0.0f); }
+
+// x / (1 + exp(-alpha * x))
+inline float swish_of(float x, float alpha) {
+  const float z = alpha * x;
+  return over_one_plus_exp(x, z, product_rest(alpha, x, z));
 }
 
 inline float tanh_of(float x) {
@@ -158,32 +192,26 @@ inline float tanh_of(float x) {
   return choose(a < 0.65f, near, with_sign(far, x));
 }
 
-// exp(a*a) * erfc(a) / 2 for a >= 0, as a polynomial in t = 1 / (1 + 0.3*a).
-inline float scaled_tail(float t) {
-  return polynomial(t, -6.5329445533279795e-06f, 0.08471237868070602f, 0.08443319797515869f,
-                    0.07825517654418945f, 0.09619183093309402f, -0.027174731716513634f, 0.25048381090164185f,
-                    -0.23914695841906f, 0.23574845492839813f, -0.0634966567158699f);
-}
-
-// What the product of a and b loses by rounding.
-inline float product_rest(float a, float b, float product) {
-#if defined(__FMA__)
-  return __builtin_fmaf(a, b, -product);
-#else
-  const float ah = float_of(bits_of(a) & ~0xfff), al = a - ah;
-  const float bh = float_of(bits_of(b) & ~0xfff), bl = b - bh;
-  return ((ah * bh - product) + (ah * bl + al * bh)) + al * bl;
-#endif
+// exp(a*a) * erfc(a) / 2 for a >= 0.35, as a polynomial in t = 1 / (1 + 0.3*a).
+template <typename T>
+inline T scaled_tail(T t) {
+  return polynomial(t, T(9.586997129554635e-06), T(0.08439430734922998), T(0.08714718099240099),
+                    T(0.06511381877976904), T(0.13599127261369345), T(-0.1053928470844992),
+                    T(0.35030964540950527), T(-0.3190004794811777), T(0.27211777284011957),
+                    T(-0.0706908241063483));
 }
 
 // erfc(a) / 2 for a = |x| * sqrt(factor), times y: exp(-factor * x*x) * tail * y. `slope` is 0.3 * sqrt(factor).
-inline float half_erfc(float x, float factor, float slope, float y) {
+// T is float64 where the result is to be right to its own last bit: the roundings of t and the sum are most of it.
+template <typename T>
+inline float half_erfc(float x, float factor, T slope, float y) {
   float a = magnitude(x);
   a = a > 15.0f ? 15.0f : a;
   const float square = a * a, rest = product_rest(a, a, square);
   const Power e = power_of(-factor * square, -factor * rest);
-  const float c = scale(e.y * scaled_tail(1.0f / madd(slope, a, 1.0f)) * y, e.n);
-  return masked(c, e.keep);
+  const T tail = scaled_tail(T(1) / madd(slope, static_cast<T>(a), T(1)));
+  return scaled(static_cast<float>((static_cast<T>(e.y) + static_cast<T>(e.rest)) * tail * static_cast<T>(y)),
+                e);
 }
 
 // erf(x) = x + x * small(x*x) for |x| < 0.95.
@@ -200,13 +228,15 @@ inline float erf_of(float x) {
 }
 
 inline float gelu_of(float x) {
-  constexpr float root = 0.70710678118654752440f;
   const float a = magnitude(x), bounded = a > 15.0f ? 15.0f : a;
-  const float z = root * x;
-  const float near = x * madd(0.5f, madd(z, erf_small(0.5f * x * x), z), 0.5f);
-  const float tail = half_erfc(x, 0.5f, 0.21213203435596426f, bounded);  // |x| * erfc / 2
+  // The normal distribution is 1/2 + x * P(x*x).
+  const float below = madd(x,
+                           polynomial(x * x, 0.3989422917366028f, -0.06649037450551987f, 0.00997336208820343f,
+                                      -0.0011855176417157054f, 0.00010852693958440796f),
+                           0.5f);
+  const float tail = half_erfc(x, 0.5f, 0.21213203435596426, bounded);  // |x| * erfc / 2
   const float y = x < 0.0f ? -tail : x - tail;
-  return choose(a < 0.75f, near, y);
+  return choose(a < 0.5f, x * below, y);
 }
 
 inline float gelu_tanh_of(float x) {
@@ -222,34 +252,37 @@ inline float gelu_tanh_of(float x) {
   const float larger = c1 > t ? c1 : t, smaller = c1 > t ? t : c1;
   const float q_rest = (smaller - (q - larger)) + t_rest + c1_rest;
   const float w = a * q, w_rest = product_rest(a, q, w) + a * q_rest;
-  const Power p = power_of(-w, -w_rest);
-  const float e = masked(scale(p.y, p.n), p.keep);
-  const float tail = masked(scale(p.y * a, p.n), p.keep);  // |x| * e
-  const float y = x < 0.0f ? -tail : x;
-  return y / (1.0f + e);
+  return over_one_plus_exp(x, with_sign(w, x), choose(x < 0.0f, -w_rest, w_rest));
 }
 
 inline float softplus_of(float x) {
-  const float y = log1p_unit(exp_of(-magnitude(x)));
+  const Power p = power_of(-magnitude(x), 0.0f);
+  const float y = log1p_unit(scaled(p.y, p), scaled(p.rest, p));
   return x > 0.0f ? x + y : (x != x ? x : y);
 }
 
 inline float mish_of(float x) {
-  // tanh(log(1 + e)) = (e*e + 2e) / (e*e + 2e + 2), e = exp(x)
-  const float z = x > 20.0f ? 20.0f : x;
-  const Power p = power_of(z, 0.0f);
-  const float e = scale(p.y, p.n), product = scale(p.y * masked(z, p.keep), p.n);
-  const float y = with_sign(product * (e + 2.0f) / madd(e, e + 2.0f, 2.0f), x);
-  return choose(x > 20.0f, x, y);
-}
-
-// x / (1 + exp(-alpha * x))
-inline float swish_of(float x, float alpha) {
-  const float z = alpha * x;
-  const Power p = power_of(-magnitude(z), 0.0f);
-  const float e = masked(scale(p.y, p.n), p.keep);
-  const float vanishing = with_sign(scale(p.y * masked(x, p.keep), p.n), x);
-  return choose(z < 0.0f, vanishing, x) / (1.0f + e);
+  // tanh(log(1 + exp(x))) with e = exp(-|x|) is, for x < 0, e * (1 + f/2) / (1 + f + f*f/2), f = e, and
+  // for x > 0, (1 + f) / (1 + f + f*f/2), f = 2e: never above 5, and e's exponent can stay outside.
+  const bool negative = x < 0.0f;
+  const Power p = power_of(-magnitude(x), 0.0f);
+  const float one_or_two = choose(negative, 1.0f, 2.0f);
+  const float f = scaled(p.y, p) * one_or_two, f_rest = scaled(p.rest, p) * one_or_two;
+  const float half = 0.5f * f, square = half * f, sum = f + square;
+  const float sum_rest = ((f - sum) + square) + product_rest(half, f, square);
+  const float d = 1.0f + sum, part = d - 1.0f;
+  const float d_rest = ((1.0f - (d - part)) + (sum - part)) + madd(f_rest, f, f_rest) + sum_rest;
+  const float g = choose(negative, 0.5f * f, f), g_rest = choose(negative, 0.5f * f_rest, f_rest);
+  const float b = 1.0f + g, b_part = b - 1.0f;
+  const float b_rest = ((1.0f - (b - b_part)) + (g - b_part)) + g_rest;
+  const float y = choose(negative, p.y, 1.0f), y_rest = choose(negative, p.rest, 0.0f);
+  const float above = y * b, above_rest = product_rest(y, b, above) + madd(y, b_rest, y_rest * b);
+  const float q = above / d, q_rest = (above_rest - q * d_rest) / d;
+  const float size = magnitude(x), bounded = size > 200.0f ? 200.0f : size;
+  const float product = bounded * q;
+  const float whole_product = product + madd(bounded, q_rest, product_rest(bounded, q, product));
+  const float z = masked(scale(whole_product, negative ? p.n : 0.0f), negative ? p.keep : -1);
+  return choose(x > 20.0f, x, with_sign(z, x));
 }
 
 // sin and cos: |x| < kTrigonometricLimit. The reduction is done in float64: n * high is exact.

@@ -148,10 +148,19 @@ T unit(T x) {
   const T y = x < 0 ? T(0) : x;
   return y > 1 ? T(1) : y;
 }
+// a * x + b in one rounding: beside the zero of the sum, the product's own would be all that is left.
+inline float line(float a, float x, float b) {
+#if defined(__FMA__)
+  return __builtin_fmaf(a, x, b);
+#else
+  return static_cast<float>(static_cast<double>(a) * static_cast<double>(x) + static_cast<double>(b));
+#endif
+}
+inline double line(double a, double x, double b) { return __builtin_fma(a, x, b); }
 template <typename T>
 struct HardSigmoid : Parameters<T> {
   using Parameters<T>::Parameters;
-  T operator()(T x) const { return unit(this->a * x + this->b); }
+  T operator()(T x) const { return unit(line(this->a, x, this->b)); }
 };
 template <typename T>
 struct HardSwish {  // adding first loses nothing beside -3, where the result vanishes

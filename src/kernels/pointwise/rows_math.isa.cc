@@ -25,12 +25,14 @@ struct Elu : Parameters {
     return x < 0.0f ? y : x;
   }
 };
+// The product of the two factors is rounded with the result, not before.
 struct Selu : Parameters {
-  using Parameters::Parameters;
+  explicit Selu(const Immediates& imm) : Parameters(imm), both(a * b), rest(product_rest(a, b, both)) {}
   float operator()(float x) const {
-    const float y = a * expm1_negative(x);
-    return b * (x < 0.0f ? y : x);
+    const float e = expm1_negative(x);
+    return x < 0.0f ? madd(both, e, rest * e) : b * x;
   }
+  float both, rest;
 };
 struct Celu : Parameters {
   using Parameters::Parameters;
