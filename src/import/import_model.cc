@@ -5,30 +5,9 @@
 
 #include "base/error.h"
 #include "import/importer.h"
+#include "tensor/sparse.h"
 
 namespace sardonyx {
-
-namespace {
-
-// The dense form of a sparse initializer, which operators expect.
-Tensor densify(const Sparse& s) {
-  Tensor dense = Tensor::zeros(s.values.dtype(), s.dense);
-  std::size_t width = item_size(s.values.dtype());
-  require(width > 0 && s.values.dtype() != DType::string, Code::not_implemented,
-          "sparse initializers of type {} are not supported", name(s.values.dtype()));
-  std::int64_t rank = s.indices.rank() == 2 ? s.indices.shape()[1] : 1;
-  for (std::int64_t k = 0; k < s.values.count(); ++k) {
-    std::int64_t at = 0;
-    if (s.indices.rank() == 1) at = s.indices.int_at(k);
-    for (std::int64_t d = 0; s.indices.rank() == 2 && d < rank; ++d)
-      at = at * s.dense[static_cast<std::size_t>(d)] + s.indices.int_at(k * rank + d);
-    std::copy_n(s.values.data() + static_cast<std::size_t>(k) * width, width,
-                dense.mutable_data() + static_cast<std::size_t>(at) * width);
-  }
-  return dense;
-}
-
-}  // namespace
 
 Importer::Importer(const ModelFile& file, const ImportOptions& options) : file_(file), options_(options) {
   for (const FunctionDef& f : file.functions) {
@@ -127,14 +106,16 @@ void Importer::import_initializers(NameFrame& frame, const GraphDef& def) {
             "input '{}' is declared as {}, but its default is {}", tensor_name, fact.text(), content.text());
     frame.graph->defaults.emplace(it->second, std::move(content));
   };
-  for (const TensorDef& t : def.initializers) {
+  auto read = [&](std::string_view tensor_name, auto content) {
     try {
-      add(t.name, initializer(t));
+      add(tensor_name, content());
     } catch (Error& e) {
-      throw e.at(fmt::format("initializer '{}'", t.name));
+      throw e.at(fmt::format("initializer '{}'", tensor_name));
     }
-  }
-  for (const SparseDef& s : def.sparse_initializers) add(s.values.name, densify(to_sparse(s, file_)));
+  };
+  for (const TensorDef& t : def.initializers) read(t.name, [&] { return initializer(t); });
+  for (const SparseDef& s : def.sparse_initializers)
+    read(s.values.name, [&] { return Value(densify(to_sparse(s, file_))); });
 }
 
 void Importer::import_outputs(NameFrame& frame, const GraphDef& def) {

@@ -134,13 +134,21 @@ void Importer::import_node(NameFrame& frame, const NodeDef& def, const OpsetMap&
 
 namespace {
 
+// What a domain has that a model uses without importing it, as ONNX Runtime has it: its newest version, 0 if unknown.
+int newest_version(std::string_view domain) {
+  int newest = 0;
+  for (const OpSpec& s : all_specs())
+    if (s.domain == domain) newest = std::max(newest, s.since_version);
+  return newest;
+}
+
 std::shared_ptr<Origin> origin_of(const NameFrame& frame, const NodeDef& def, const std::string& domain,
-                                  const OpSpec* spec) {
+                                  const OpSpec& spec) {
   auto origin = std::make_shared<Origin>();
   origin->name = frame.prefix + std::string(def.name);
   origin->domain = domain;
   origin->op = std::string(def.op_type);
-  origin->version = spec == nullptr ? 0 : spec->since_version;
+  origin->version = spec.since_version;
   return origin;
 }
 
@@ -199,16 +207,10 @@ void Importer::import_operator(NameFrame& frame, const NodeDef& def, const Opset
                                Attributes attributes, std::vector<ValueId> inputs) {
   std::string domain = plain_domain(def.domain);
   auto opset = opsets.find(domain);
-  int version = opset != opsets.end() ? opset->second : domain == "com.microsoft" ? 1 : 0;
+  int version = opset != opsets.end() ? opset->second : newest_version(domain);
   if (import_custom(frame, def, version, attributes, inputs)) return;
   const OpSpec* spec = version == 0 ? nullptr : find_spec(domain, def.op_type, version);
   const OpDef* op = find_op(domain, def.op_type);
-  if (spec == nullptr && version == 0) {
-    const OpSpec* any = find_spec(domain, def.op_type, 1'000'000);
-    require(op != nullptr && any == nullptr, Code::invalid_model,
-            "the model uses domain '{}' without importing an opset of it",
-            domain.empty() ? "ai.onnx" : domain);
-  }
   // Only then: the sentence looks for similar names in the whole table.
   if (spec == nullptr) fail(Code::not_implemented, "{}", missing_operator(domain, def.op_type, version));
 
@@ -216,10 +218,10 @@ void Importer::import_operator(NameFrame& frame, const NodeDef& def, const Opset
   std::size_t own =
       inputs.size() -
       (captured == attributes.end() ? 0 : static_cast<std::size_t>(std::get<std::int64_t>(captured->second)));
-  std::shared_ptr<Origin> origin = origin_of(frame, def, domain, spec);
-  if (spec != nullptr) check_node(frame, *spec, version, attributes, std::span(inputs).first(own), *origin);
+  std::shared_ptr<Origin> origin = origin_of(frame, def, domain, *spec);
+  check_node(frame, *spec, version, attributes, std::span(inputs).first(own), *origin);
   std::vector<ValueId> outputs = define_outputs(frame, def);
-  if (spec != nullptr) check_arity(*spec, std::span(inputs).first(own), outputs);
+  check_arity(*spec, std::span(inputs).first(own), outputs);
 
   NodeUpgrade node(*this, frame, origin->name, origin);
   node.version = origin->version;

@@ -155,9 +155,10 @@ struct Attention final : Op {
     same(k.heads, v.heads, "the number of key/value heads");
     same(k.length, v.length, "the length of keys and values");
     same(q.size, k.size, "the size of a head");
-    const bool known = q.heads.is_number() && k.heads.is_number() && k.heads.number() != 0;
-    require(!known || q.heads.number() % k.heads.number() == 0, Code::invalid_argument,
-            "{} query heads cannot share {} key/value heads evenly", q.heads.text(), k.heads.text());
+    if (!q.heads.is_number() || !k.heads.is_number()) return;
+    const std::int64_t queries = q.heads.number(), shared = k.heads.number();
+    require(shared == 0 ? queries == 0 : queries % shared == 0, Code::invalid_argument,
+            "{} query heads cannot share {} key/value heads evenly", queries, shared);
   }
 
   Kernel lower(LowerContext& c) const override {

@@ -5,6 +5,7 @@
 
 #include "graph/op.h"
 #include "ops/in_float.h"
+#include "ops/rewritten.h"
 #include "ops/window.h"
 
 namespace sardonyx {
@@ -179,12 +180,35 @@ struct GlobalLpPool final : GlobalPool {
   }
 };
 
-// p was a float in version 1, where a kernel could be left out too; whole powers are all that was ever exported.
+// The root of order p of the sum of powers, which is their mean times the cells of a window.
+void rewrite_broken_power(UpgradeContext& u, float p) {
+  Rewrite r(u);
+  const std::int32_t x = r.in(0);
+  const std::int32_t powers = r.node("Pow", {r.node("Abs", {x}), u.constant(Tensor::scalar(p))});
+  std::int32_t mean = -1, cells = -1;
+  if (u.op == "GlobalLpPool") {
+    mean = r.node("GlobalAveragePool", {powers});
+    const std::int32_t sizes = r.node("Shape", {x}, {{"start", std::int64_t{2}}});
+    cells = r.node("ReduceProd", {sizes}, {{"keepdims", std::int64_t{0}}});
+  } else {
+    Attributes window = u.attributes;
+    double count = 1;
+    for (const std::int64_t size : r.attribute<std::vector<std::int64_t>>("kernel_shape", {}))
+      count *= static_cast<double>(size);
+    window["count_include_pad"] = std::int64_t{1};
+    mean = r.node("AveragePool", {powers}, std::move(window));
+    cells = u.constant(Tensor::scalar(count));
+  }
+  const std::int32_t sum = r.node("Mul", {mean, r.node("CastLike", {cells, x})});
+  r.becomes("Pow", {sum, u.constant(Tensor::scalar(1 / p))});
+}
+
+// p was a float in version 1.
 void upgrade_power(UpgradeContext& u) {
   if (u.version != 1) return;
   const float p = u.take<float>("p").value_or(2.0f);
-  require(p == std::floor(p) && p >= 1 && p < 1e6f, Code::not_implemented, "{}: p = {} is no whole number",
-          u.op, p);
+  require(p > 0 && std::isfinite(p), Code::invalid_model, "{}: p is {}, it must be above 0", u.op, p);
+  if (p != std::floor(p) || p >= 1e6f) return rewrite_broken_power(u, p);
   u.attributes["p"] = static_cast<std::int64_t>(p);
 }
 

@@ -1,9 +1,9 @@
 // Constant: a tensor that the model holds. All forms of the attribute become `value` at import.
-#include <cstring>
 #include <span>
 
 #include "kernels/move/element.h"
 #include "ops/moving.h"
+#include "tensor/sparse.h"
 
 namespace sardonyx {
 namespace {
@@ -22,40 +22,6 @@ struct Constant final : Op {
   }
 };
 
-// Position in the dense tensor of the non-zero value `i`.
-std::int64_t position(const Sparse& s, std::int64_t i) {
-  const auto rank = static_cast<std::int64_t>(s.dense.rank());
-  if (s.indices.rank() <= 1) return s.indices.int_at(i);
-  std::int64_t at = 0;
-  for (std::int64_t a = 0; a < rank; ++a) {
-    const std::int64_t index = s.indices.int_at(i * rank + a), size = s.dense[static_cast<std::size_t>(a)];
-    require(index >= 0 && index < size, Code::invalid_model, "index {} of a sparse value is outside [0, {})",
-            index, size);
-    at = at * size + index;
-  }
-  return at;
-}
-
-Tensor dense(const Sparse& s) {
-  const DType dtype = s.values.dtype();
-  require(dtype == DType::string || item_size(dtype) != 0, Code::not_implemented,
-          "sparse_value of type {} is not supported", name(dtype));
-  Tensor result = dtype == DType::string ? Tensor(dtype, s.dense) : Tensor::zeros(dtype, s.dense);
-  const std::int64_t count = s.values.count();
-  const auto rank = static_cast<std::int64_t>(s.dense.rank());
-  require(s.indices.count() == (s.indices.rank() <= 1 ? count : count * rank), Code::invalid_model,
-          "a sparse value with {} values and {} indices", count, s.indices.count());
-  const move::Element element = move::element_of(dtype);
-  for (std::int64_t i = 0; i < count; ++i) {
-    const std::int64_t at = position(s, i);
-    require(at >= 0 && at < result.count(), Code::invalid_model,
-            "index {} of a sparse value is outside [0, {})", at, result.count());
-    move::put_bytes(element.strings, result.mutable_data() + static_cast<std::size_t>(at) * element.bytes,
-                    s.values.data() + static_cast<std::size_t>(i) * element.bytes, element.bytes);
-  }
-  return result;
-}
-
 template <typename T>
 Tensor list(const std::vector<T>& elements) {
   return Tensor::of<T>({static_cast<std::int64_t>(elements.size())}, std::span<const T>(elements));
@@ -67,7 +33,7 @@ void upgrade_constant(UpgradeContext& u) {
           given);
   Tensor value;
   if (auto v = u.take<Sparse>("sparse_value"))
-    value = dense(*v);
+    value = densify(*v);
   else if (auto f = u.take<float>("value_float"))
     value = Tensor::scalar(*f);
   else if (auto i = u.take<std::int64_t>("value_int"))
