@@ -29,11 +29,6 @@ std::string json_text(std::string_view text) {
   return out + '"';
 }
 
-std::size_t bytes(const StepTime::Operand& o) {
-  if (o.dtype == DType::undefined || o.dtype == DType::string) return 0;
-  return packed_bytes(o.dtype, static_cast<std::size_t>(o.shape.count()));
-}
-
 // [{"float":[2,3]},{"int64":[]}]
 std::string types(const std::vector<StepTime::Operand>& operands) {
   std::string out = "[";
@@ -47,8 +42,8 @@ std::string types(const std::vector<StepTime::Operand>& operands) {
 
 std::string arguments(const StepTime& s) {
   std::size_t parameters = 0, activations = 0, made = 0;
-  for (const StepTime::Operand& o : s.inputs) (o.constant ? parameters : activations) += bytes(o);
-  for (const StepTime::Operand& o : s.outputs) made += bytes(o);
+  for (const StepTime::Operand& o : s.inputs) (o.constant ? parameters : activations) += bytes_of(o);
+  for (const StepTime::Operand& o : s.outputs) made += bytes_of(o);
   return fmt::format(
       "{{\"op_name\" : {},\"domain\" : {},\"provider\" : {},\"node_index\" : \"{}\","
       "\"input_type_shape\" : {},\"output_type_shape\" : {},\"parameter_size\" : \"{}\","
@@ -141,8 +136,9 @@ std::string Profiler::finish() {
   return path_;
 }
 
-RunProfile::RunProfile(std::shared_ptr<Profiler> session, const std::optional<std::string>& prefix)
-    : session_(std::move(session)) {
+RunProfile::RunProfile(std::shared_ptr<Profiler> session, std::shared_ptr<MemoryStats> memory,
+                       const std::optional<std::string>& prefix)
+    : session_(std::move(session)), memory_(std::move(memory)) {
   if (prefix) own_ = std::make_unique<Profiler>(*prefix, Profiler::now_ns());
 }
 
@@ -156,6 +152,7 @@ void RunProfile::finish() {
     own_->steps(times_);
     own_->finish();
   }
+  if (memory_) memory_->add(times_);
 }
 
 }  // namespace sardonyx::capi

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "api/c/ep_profiling.h"
+#include "api/c/memory_stats.h"
 #include "sardonyx/session.hpp"
 
 namespace sardonyx::capi {
@@ -42,15 +43,17 @@ class Profiler {
   bool finished_ = false;
 };
 
-// What one run adds to its session's profile, and the profile of its own that its options may ask for.
+// What one run adds to its session's profile and statistics, and the profile of its own that its options may ask for.
 class RunProfile {
  public:
-  RunProfile(std::shared_ptr<Profiler> session, const std::optional<std::string>& prefix);
-  RunTimes* times() noexcept { return session_ || own_ ? &times_ : nullptr; }
+  RunProfile(std::shared_ptr<Profiler> session, std::shared_ptr<MemoryStats> memory,
+             const std::optional<std::string>& prefix);
+  RunTimes* times() noexcept { return session_ || own_ || memory_ ? &times_ : nullptr; }
   void finish();
 
  private:
   std::shared_ptr<Profiler> session_;
+  std::shared_ptr<MemoryStats> memory_;
   std::unique_ptr<Profiler> own_;
   RunTimes times_;
 };

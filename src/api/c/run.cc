@@ -151,7 +151,8 @@ void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger
   const std::vector<Value> presets(results.begin(), none ? results.begin() : results.end());
   const capi::RunScope scope(logger, names.first(presets.size()), presets,
                              options == nullptr ? nullptr : options->stream);
-  capi::RunProfile profile(loaded.profiler, options == nullptr ? std::nullopt : options->profile_prefix);
+  capi::RunProfile profile(loaded.profiler, loaded.memory_stats,
+                           options == nullptr ? std::nullopt : options->profile_prefix);
   const DenormalGuard denormals(loaded.flush_denormals);
   std::optional<capi::PluginRun> providers;
   if (loaded.plugins != nullptr) providers.emplace(*loaded.plugins, loaded.serial, options);

@@ -112,6 +112,9 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
     loaded->flush_denormals = capi::config_value(options, "session.set_denormal_as_zero") == "1";
     if (capi::shares_allocators(options)) loaded->shared_arena = e.allocators->arena();
     loaded->profiler = capi::session_profiler(options, begin, path != nullptr);
+    const std::string stats(capi::config_value(options, "session.collect_node_memory_stats_to_file"));
+    if (!stats.empty())
+      loaded->memory_stats = std::make_shared<capi::MemoryStats>(stats, path == nullptr ? "" : path);
     if (!plugins->providers().empty()) loaded->plugins = plugins;
     capi::check_fallback(*loaded);
     for (const auto& p : plugins->providers()) {

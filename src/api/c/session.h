@@ -33,6 +33,7 @@ struct Loaded {
   bool flush_denormals = false;                  // on the threads that call Run
   std::shared_ptr<ArenaAllocator> shared_arena;  // of the environment, where the session uses it
   std::shared_ptr<Profiler> profiler;            // null: the session keeps no profile
+  std::shared_ptr<MemoryStats> memory_stats;     // null: nor how much its nodes take
   std::shared_ptr<PluginSession> plugins;        // null: only the CPU's provider
   mutable std::mutex serial;                     // of runs, where a provider takes one at a time
   mutable std::atomic<bool> initialized = true;  // false: the model editor has still to finalize it

@@ -229,6 +229,40 @@ static void check_run(const OrtEnv* env, const char* folder) {
   api->ReleaseSession(session);
 }
 
+// How much each node takes: the most of all runs so far, in a file of comma-separated values.
+static void check_memory(const OrtEnv* env, const char* folder) {
+  static const char key[] = "session.collect_node_memory_stats_to_file";
+  Bytes model = profile_model();
+  OrtSessionOptions* options = NULL;
+  OrtSession* session = NULL;
+  char path[512];
+  snprintf(path, sizeof(path), "%s/profile_client_memory.csv", folder);
+  expect(good(api->CreateSessionOptions(&options)) &&
+             good(api->SetSessionGraphOptimizationLevel(options, ORT_DISABLE_ALL)) &&
+             good(api->AddSessionConfigEntry(options, key, path)),
+         "statistics are asked for");
+  expect(good(api->CreateSessionFromArray(env, model.data, model.size, options, &session)), "session");
+  expect(run(session, NULL) && run(session, NULL) && read_file(path), "runs write the file");
+  expect(strncmp(text, "#name,input_sizes,initializers_sizes,total_dynamic_sizes,total_temp_allocations\n",
+                 80) == 0,
+         "its first line");
+  expect(times("\nsoft") == 1 && times("\nturn") == 1, "a line for each node");
+  remove(path);
+  api->ReleaseSession(session);
+  expect(good(api->AddSessionConfigEntry(options, key, "/no/such/folder/m.csv")) &&
+             good(api->CreateSessionFromArray(env, model.data, model.size, options, &session)),
+         "where no file can be, there is a session");
+  float x[3] = {1, 1, 1};
+  const int64_t shape[2] = {1, 3};
+  const char *in[1] = {"x"}, *out[1] = {"y"};
+  OrtValue *value = floats_over(x, shape, 2), *y = NULL;
+  expect(code_of(api->Run(session, NULL, in, (const OrtValue* const*)&value, 1, out, 1, &y)) != ORT_OK,
+         "but no run");
+  api->ReleaseValue(value);
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+}
+
 static void check_none(const OrtEnv* env) {
   Bytes model = profile_model();
   OrtSession* session = NULL;
@@ -257,6 +291,7 @@ int main(int argc, char** argv) {
   check_bodies(env, prefix);
   check_run(env, folder);
   check_nowhere(env);
+  check_memory(env, folder);
   check_none(env);
   api->ReleaseEnv(env);
   return summary();
