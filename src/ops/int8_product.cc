@@ -234,6 +234,8 @@ void SumStore::hook(const void* context, void* tile, int rows, int cols, std::pt
   for (int r = 0; r < rows; ++r) {
     const std::int64_t row = s.first_row + row0 + r;
     const float by = s.row_scale[static_cast<std::size_t>(row) % s.row_scale.size()];
+    const float zero =
+        s.row_zero.empty() ? s.zero : s.row_zero[static_cast<std::size_t>(row) % s.row_zero.size()];
     const bool per_column = s.col_scale.size() > 1;
     const bool per_item = static_cast<std::int64_t>(s.col_scale.size()) > s.columns;
     const std::int64_t first = per_item ? row / s.item_rows * s.columns : 0;
@@ -246,7 +248,7 @@ void SumStore::hook(const void* context, void* tile, int rows, int cols, std::pt
       const auto* sums = static_cast<const std::int32_t*>(tile) + r * ld + c;
       std::byte* y = s.y + (row * s.columns + col) * static_cast<std::int64_t>(item_size(s.to));
       if (is_integer(s.to)) {
-        s.rows->requantize[quant_stored(s.to)](sums, scale.data(), per_column, s.zero, quant_limits(s.to), y,
+        s.rows->requantize[quant_stored(s.to)](sums, scale.data(), per_column, zero, quant_limits(s.to), y,
                                                n);
         continue;
       }

@@ -62,6 +62,7 @@ struct SumStore {
   std::int64_t first_row = 0;               // of y, that row 0 of the sums is
   std::vector<float> row_scale, col_scale;  // one, per line, or per line and item; their product scales a sum
   float zero = 0;
+  std::vector<float> row_zero;  // one per row, or per row and item, in the place of `zero`
   const float* bias = nullptr;  // floats only, per column
 
   static void hook(const void* context, void* tile, int rows, int cols, std::ptrdiff_t ld, std::int64_t row0,

@@ -10,28 +10,34 @@
 namespace sardonyx {
 namespace {
 
-// y = product requantised. A per row, B per column, y one scale and zero point.
+// y = product requantised: one scale and zero point each, or A and y one per row, B one per column.
 struct QLinearMatMul final : Op {
-  void infer(InferContext& c) const override {
-    const auto one = c.shape(6).count();
-    require(!one || !one->is_number() || one->equals(1), Code::not_implemented,
-            "y_scale has the shape {}, expected one", c.shape(6).text());
-    c.out(0, c.dtype(7), product_shape(c.shape(0), c.shape(3)));
-  }
+  void infer(InferContext& c) const override { c.out(0, c.dtype(7), product_shape(c.shape(0), c.shape(3))); }
   std::shared_ptr<const Prepared> prepare(PrepareContext& c) const override {
     return pack_constant_b(c, 3, false);
   }
   Kernel lower(LowerContext& c) const override;
 };
 
+// How many scales and zero points an operand has: their inputs' numbers of elements.
+struct Counts {
+  std::int64_t scales = 1, zeros = 1;
+  static Counts of(const LowerContext& c, std::size_t scale, std::int64_t size, std::int64_t items,
+                   bool rows) {
+    return {line_parameters(c.shape(scale), size, items, rows),
+            line_parameters(c.shape(scale + 1), size, items, rows)};
+  }
+};
+
 // 8-bit floats: plain loops over their values, one rounding at the end.
 Kernel float8_product(const LowerContext& c, const ProductShape& s) {
-  for (const std::size_t i : {std::size_t{1}, std::size_t{2}, std::size_t{4}, std::size_t{5}})
-    require(c.shape(i).count() == 1, Code::not_implemented, "scales per row of 8-bit floats");
-  return Kernel::of([s, ad = c.dtype(0), bd = c.dtype(3), yd = c.dtype(7), scales = c.dtype(1)](Call& call) {
-    const auto one = [&](std::size_t i, DType d) { return load_number(d, call.in(i), 0); };
-    const double by = one(1, scales) * one(4, scales) / one(6, scales), az = one(2, ad), bz = one(5, bd);
-    const double yz = one(7, yd);
+  const Counts of_a = Counts::of(c, 1, s.m, s.items(), true), of_b = Counts::of(c, 4, s.n, s.items(), false),
+               of_y = Counts::of(c, 6, s.m, s.items(), true);
+  return Kernel::of([s, of_a, of_b, of_y, ad = c.dtype(0), bd = c.dtype(3), yd = c.dtype(7),
+                     scales = c.dtype(1)](Call& call) {
+    const auto number = [&](std::size_t i, DType d, std::int64_t line, std::int64_t count) {
+      return load_number(d, call.in(i), line % count);
+    };
     const std::byte *a = call.in(0), *b = call.in(3);
     std::byte* y = call.out(0);
     call.for_range(s.items() * s.m, 1, [&](std::int64_t begin, std::int64_t end, int) noexcept {
@@ -41,11 +47,15 @@ Kernel float8_product(const LowerContext& c, const ProductShape& s) {
           a_at += item % s.batch.size[i] * s.batch.a[i];
           b_at += item % s.batch.size[i] * s.batch.b[i];
         }
+        const double az = number(2, ad, r, of_a.zeros), yz = number(7, yd, r, of_y.zeros);
+        const double by = number(1, scales, r, of_a.scales) / number(6, scales, r, of_y.scales);
         for (std::int64_t n = 0; n < s.n; ++n) {
+          const std::int64_t column = r / s.m * s.n + n;
+          const double bz = number(5, bd, column, of_b.zeros), scale = number(4, scales, column, of_b.scales);
           double sum = 0;
           for (std::int64_t k = 0; k < s.k; ++k)
             sum += (load_number(ad, a, a_at + k) - az) * (load_number(bd, b, b_at + k * s.n + n) - bz);
-          y[r * s.n + n] = static_cast<std::byte>(to_small_float(yd, sum * by + yz));
+          y[r * s.n + n] = static_cast<std::byte>(to_small_float(yd, sum * scale * by + yz));
         }
       }
     });
@@ -57,13 +67,11 @@ Kernel QLinearMatMul::lower(LowerContext& c) const {
   if (!is_integer(c.dtype(0)) || !is_integer(c.dtype(3)) || !is_integer(c.dtype(7)))
     return float8_product(c, s);
   const std::int64_t items = s.items(), item_rows = s.m;
-  const std::int64_t as = line_parameters(c.shape(1), s.m, items, true),
-                     az = line_parameters(c.shape(2), s.m, items, true);
-  const std::int64_t bs = line_parameters(c.shape(4), s.n, items, false),
-                     bz = line_parameters(c.shape(5), s.n, items, false);
-  if (as <= 1 && az <= 1 && bs <= s.n && bz <= s.n) s.flatten();
+  const Counts of_a = Counts::of(c, 1, s.m, items, true), of_b = Counts::of(c, 4, s.n, items, false),
+               of_y = Counts::of(c, 6, s.m, items, true);
+  if (of_a.scales <= 1 && of_a.zeros <= 1 && of_b.scales <= s.n && of_b.zeros <= s.n) s.flatten();
   const auto* packed = c.prepared<PackedInt8>();
-  return Kernel::of([s, as, az, bs, bz, item_rows, ad = c.dtype(0), bd = c.dtype(3), yd = c.dtype(7),
+  return Kernel::of([s, of_a, of_b, of_y, item_rows, ad = c.dtype(0), bd = c.dtype(3), yd = c.dtype(7),
                      scales = c.dtype(1), packed, isa = c.options().isa](Call& call) {
     SumStore store;
     store.rows = &quant::rows(isa);
@@ -71,20 +79,24 @@ Kernel QLinearMatMul::lower(LowerContext& c) const {
     store.y = call.out(0);
     store.columns = s.n;
     store.item_rows = std::max<std::int64_t>(1, item_rows);
-    store.row_scale = load_scales(scales, call.in(1), as);
-    store.col_scale = load_scales(scales, call.in(4), bs);
-    const float y_scale = load_scales(scales, call.in(6), 1)[0];
-    if (store.row_scale.size() == 1) {  // (a * b) / y, the fixed order
-      for (float& v : store.col_scale) v = store.row_scale[0] * v / y_scale;
+    store.row_scale = load_scales(scales, call.in(1), of_a.scales);
+    store.col_scale = load_scales(scales, call.in(4), of_b.scales);
+    const std::vector<float> y_scale = load_scales(scales, call.in(6), of_y.scales);
+    if (of_a.scales <= 1 && of_y.scales <= 1) {  // (a * b) / y, the fixed order
+      for (float& v : store.col_scale) v = store.row_scale[0] * v / y_scale[0];
       store.row_scale[0] = 1;
     } else {
-      for (float& v : store.row_scale) v /= y_scale;
+      const std::vector<float> of_rows = std::exchange(store.row_scale, {});
+      store.row_scale.resize(std::max(of_rows.size(), y_scale.size()));
+      for (std::size_t i = 0; i < store.row_scale.size(); ++i)
+        store.row_scale[i] = of_rows[i % of_rows.size()] / y_scale[i % y_scale.size()];
     }
-    store.zero = static_cast<float>(load_integer(yd, call.in(7), 0));
+    for (const std::int32_t zero : load_zeros(yd, call.in(7), of_y.zeros))
+      store.row_zero.push_back(static_cast<float>(zero));
     Int8Product p;
     p.shape = s;
-    p.a = {call.in(0), ad == DType::int8, load_zeros(ad, call.in(2), az)};
-    p.b = {call.in(3), bd == DType::int8, load_zeros(bd, call.in(5), bz)};
+    p.a = {call.in(0), ad == DType::int8, load_zeros(ad, call.in(2), of_a.zeros)};
+    p.b = {call.in(3), bd == DType::int8, load_zeros(bd, call.in(5), of_b.zeros)};
     p.packed_b = packed != nullptr ? packed->block->data() : nullptr;
     p.store = &store;
     run_product(call, p, isa);

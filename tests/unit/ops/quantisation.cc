@@ -119,6 +119,34 @@ TEST_CASE("Products of 8-bit matrices are exact, with zero points per column") {
   CHECK(y[29] == doctest::Approx(-14.155));
 }
 
+TEST_CASE(
+    "QLinearMatMul: scales and zero points of the result per row, of one matrix and of each in a batch") {
+  // b turns columns about, so that y = a * scale_a / scale_y + zero_y, to the nearest even.
+  const Value b = list<std::int8_t>({2, 2}, {0, 1, 1, 0}), half = one(.5f), bz = zero_point<std::int8_t>(0);
+  const Value a = list<std::uint8_t>({2, 2}, {10, 20, 30, 41}), az = zero_point<std::uint8_t>(10);
+  const Value one_scale = one(1.0f), ys = list<float>({2}, {1.0f, .25f}),
+              yz = list<std::uint8_t>({2}, {0, 100});
+  CHECK(elements<std::uint8_t>(run_op("QLinearMatMul", {}, {a, one_scale, az, b, half, bz, ys, yz})[0]) ==
+        U8{5, 0, 162, 140});
+  const Value as = list<float>({2}, {2.0f, 1.0f}), rows = list<std::uint8_t>({2}, {0, 1});
+  CHECK(elements<std::uint8_t>(run_op("QLinearMatMul", {}, {a, as, rows, b, half, bz, ys, yz})[0]) ==
+        U8{20, 10, 180, 158});
+  const Value batch = list<std::uint8_t>({2, 2, 2}, {10, 20, 30, 41, 50, 60, 70, 80});
+  const Value each = list<float>({2, 2, 1}, {1, .25f, .5f, 2}),
+              zeros = list<std::uint8_t>({2, 2, 1}, {0, 100, 1, 2});
+  CHECK(elements<std::uint8_t>(
+            run_op("QLinearMatMul", {}, {batch, one_scale, az, b, half, bz, each, zeros})[0]) ==
+        U8{5, 0, 162, 140, 51, 41, 20, 17});
+  const auto small = [](const Value& v) { return run_op("Cast", {{"to", std::int64_t{17}}}, {v})[0]; };
+  const Value fa = small(list<float>({2, 2}, {1, 2, 3, 4})), fb = small(list<float>({2, 2}, {0, 1, 1, 0}));
+  const Value none = small(one(0)), fz = small(list<float>({2}, {0, 2}));
+  const Value y = run_op("QLinearMatMul", {}, {fa, as, none, fb, list<float>({2}, {1, 2}), none, ys, fz})[0];
+  CHECK(elements<float>(run_op("Cast", {{"to", std::int64_t{1}}}, {y})[0]) ==
+        std::vector<float>{4, 4, 18, 26});
+  CHECK_THROWS_AS(
+      run_op("QLinearMatMul", {}, {a, one_scale, az, b, half, bz, list<float>({3}, {1, 1, 1}), yz}), Error);
+}
+
 TEST_CASE("MatMulInteger: zero points per row, vectors, empty sums") {
   // (a - row) * b by hand.
   const Value a = list<std::int8_t>({2, 2}, {1, 2, 3, 4}), b = list<std::int8_t>({2, 2}, {1, 0, 0, 1});
