@@ -135,7 +135,8 @@ struct Machine {
     std::vector<int> votes;
   };
   Memory memory(std::size_t width) const;
-  // Scores of the row in m.row; gives the index of the label.
+  // Scores of the row in m.row; gives the index of the label: what most pairs vote for, even if its probability, which
+  // comes of a sigmoid fitted on its own, is not the largest.
   std::size_t classify(Memory& m) const noexcept;
 
  private:
@@ -214,9 +215,8 @@ std::size_t Machine::classify(Memory& m) const noexcept {
       static_cast<std::size_t>(std::max_element(m.votes.begin(), m.votes.end()) - m.votes.begin());
   if (!prob_a.empty()) {
     probabilities(m);
-    const std::size_t best = arg_max({m.scores.data(), n});
     apply_post_transform(how, {m.scores.data(), n});
-    return best;
+    return voted;
   }
   if (n == 2) {
     double two[2];

@@ -1,0 +1,1 @@
+2one2other2zero

@@ -1,0 +1,1 @@
+2class 12class 12class 02class 22class 12class 12class 12class 1
