@@ -284,6 +284,38 @@ def sparse_attention_cases(folder, floats):
         save_case(folder, f"sparse_attention_{name}", model, feeds, run_with_shared_cache(model, feeds))
 
 
+def cached_attention_cases(folder):
+    """Caches of integers, whose first prompt ignores the past; scores of the decoder's step."""
+    rng = np.random.default_rng(8)
+
+    def floats(*shape):
+        return rng.standard_normal(shape).astype(np.float32)
+
+    forms = (("prompt", 8, "PER_TENSOR", 3, 0, 5), ("step", 8, "PER_CHANNEL", 1, 3, 6), ("prompt", 4, "PER_CHANNEL", 3, 0, 2),
+             ("step", 4, "PER_TENSOR", 1, 3, 3), ("rotary", 4, "PER_CHANNEL", 1, 2, 6))
+    for name, bits, kind, steps, past, rows in forms:
+        width, rotary = HEADS * HEAD_SIZE, int(name == "rotary")
+        cache = rng.integers(0, 256, (2, 2, KV_HEADS, rows, HEAD_SIZE * bits // 8)).astype(np.uint8)
+        cache = cache.view(np.int8) if bits == 8 else cache
+        scales = np.abs(floats(2, 1 if kind == "PER_TENSOR" else KV_HEADS * HEAD_SIZE)) / (1 << (bits - 3))
+        angles = np.arange(9)[:, None] / 10.0 ** np.arange(HEAD_SIZE // 2)
+        inputs = {"query": floats(2, steps, width), "key": floats(2, steps, width // 2),
+                  "value": floats(2, steps, width // 2), "past_key": cache[0], "past_value": cache[1],
+                  "lengths": np.full(2, past + steps - 1, np.int32), "total": np.array([past + steps], np.int32),
+                  "cos": np.cos(angles).astype(np.float32) if rotary else None,
+                  "sin": np.sin(angles).astype(np.float32) if rotary else None, "ids": None, "bias": None, "sink": None,
+                  "k_scale": scales[0], "v_scale": scales[1]}
+        kept = T.INT8 if bits == 8 else T.UINT8
+        write_case(folder, f"gqa_{name}_{bits}", "GroupQueryAttention", inputs, [T.FLOAT, kept, kept], num_heads=HEADS,
+                   kv_num_heads=KV_HEADS, k_quant_type=kind, v_quant_type=kind, kv_cache_bit_width=bits,
+                   do_rotary=rotary)
+    inputs = {"query": floats(2, 1, 8), "key": floats(2, 1, 8), "value": floats(2, 1, 8),
+              "mask": np.array([[1, 1, 0], [1, 1, 1]], np.int32), "bias": floats(1, 2, 1, 3),
+              "past_key": floats(2, 2, 5, 4), "past_value": floats(2, 2, 5, 4), "past": np.array([2], np.int32)}
+    write_case(folder, "decoder_masked_scores", "DecoderMaskedMultiHeadAttention", inputs, [T.FLOAT] * 4, num_heads=2,
+               past_present_share_buffer=1, output_qk=1)
+
+
 def run_with_shared_cache(model, feeds):
     import onnxruntime as ort
 
@@ -418,6 +450,7 @@ def main():
     sparse_attention_cases(folder, floats)
     nbits_cases(folder)
     nchwc_case(folder, floats)
+    cached_attention_cases(folder)
 
 
 if __name__ == "__main__":

@@ -53,7 +53,40 @@ constexpr Row kRows[] = {
     {"com.microsoft", "QuantizeWithOrder", kOrdered},
 };
 
+constexpr std::string_view kMaskBits =
+    "no kernel of ONNX Runtime on CPUs writes its mask, and no document says in which order the bits lie";
+
+struct TypeRow {
+  std::string_view domain, name, constraint;
+  DType dtype;
+  std::string_view reason;
+};
+constexpr TypeRow kTypeRows[] = {
+    {"", "Col2Im", "T", DType::string, "blocks that overlap are added up, and strings have no sum"},
+    {"com.microsoft", "BitmaskBiasDropout", "T3", DType::uint32, kMaskBits},
+    {"com.microsoft", "BitmaskDropout", "T3", DType::uint32, kMaskBits},
+    {"com.microsoft", "GatedRelativePositionBias", "M", DType::int32,
+     "tokens without padding are what GPUs take; ONNX Runtime has no kernel on CPUs"},
+    {"com.microsoft", "GridSample", "T1", DType::string,
+     "the grid has the type of the picture, and strings are no places in it"},
+    {"com.microsoft", "GroupQueryAttention", "T_CACHE", DType::float8e4m3fn,
+     "caches of integers are read; ONNX Runtime has no kernel for this one on CPUs"},
+    {"com.microsoft", "QMoE", "T1", DType::float8e4m3fn, kFloatWeights},
+    {"com.microsoft", "QMoE", "T2", DType::float8e4m3fn, kFloatWeights},
+    {"com.microsoft", "QMoE", "T2", DType::float8e8m0, kFloatWeights},
+    {"com.microsoft", "WhisperBeamSearch", "V", DType::float32,
+     "only decoders on GPUs give the scores of its output cross_qk"},
+};
+
 }  // namespace
+
+std::string_view type_refusal(std::string_view domain, std::string_view name, std::string_view constraint,
+                              DType dtype) {
+  const auto* row = std::find_if(std::begin(kTypeRows), std::end(kTypeRows), [&](const TypeRow& r) {
+    return r.domain == domain && r.name == name && r.constraint == constraint && r.dtype == dtype;
+  });
+  return row == std::end(kTypeRows) ? std::string_view() : row->reason;
+}
 
 std::string_view refusal(std::string_view domain, std::string_view name) {
   const auto* row = std::find_if(std::begin(kRows), std::end(kRows),

@@ -5,6 +5,7 @@
 #include "graph/op.h"
 #include "ops/attention_layout.h"
 #include "ops/in_float.h"
+#include "ops/moving.h"
 #include "ops/weights.h"
 
 namespace sardonyx {
@@ -132,6 +133,8 @@ void attend(const Layout& l, Isa isa, Call& call) {
   }
   p.y = call.out(0);
   p.y_steps = {nullptr, l.heads * l.value_size, l.value_size, l.value_size};
+  p.scores_out = call.out(3);
+  p.scores = p.scores_out != nullptr ? attention::Scores::biased : attention::Scores::none;
   attention::run(p, call.pool(), call.stop(), isa);
 }
 
@@ -149,7 +152,6 @@ struct DecoderMaskedAttention final : Op {
   }
 
   void infer(InferContext& c) const override {
-    require(!output_qk, Code::not_implemented, "output_qk is not supported");
     require(num_heads > 0, Code::invalid_model, "num_heads is {}, it must be positive", num_heads);
     require(c.has(1) && c.has(2), Code::not_implemented, "packed queries, keys and values are not supported");
     require(c.has(5) == c.has(6), Code::invalid_argument, "past_key and past_value must be given together");
@@ -161,9 +163,19 @@ struct DecoderMaskedAttention final : Op {
     c.out(0, c.dtype(0), std::move(y));
     c.out(1, c.dtype(0), c.shape(5));
     c.out(2, c.dtype(0), c.shape(6));
+    c.out(3, c.dtype(0), SymShape{q.ranked() ? q[0] : Dim::unknown(), num_heads, 1, scored_keys(c)});
+  }
+
+  // The keys whose scores output 3 holds: those of the other sequence, or the past ones and the new one.
+  static Dim scored_keys(const InferContext& c) {
+    const SymShape& k = c.shape(1);
+    if (k.ranked() && k.rank() == 4) return k[2];
+    const auto past = known_dims(c.in(7));
+    return past && past->size() == 1 ? past->front() + 1 : Dim::unknown();
   }
 
   Kernel lower(LowerContext& c) const override {
+    if (c.wanted(3) && !c.known(3)) return Kernel::when_running();
     const Shape q = c.shape(0), k = c.shape(1), v = c.shape(2);
     Layout l;
     l.batch = q[0];

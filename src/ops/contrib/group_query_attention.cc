@@ -4,6 +4,7 @@
 #include "graph/op.h"
 #include "kernels/rows/rotary.h"
 #include "ops/attention_layout.h"
+#include "ops/cache_codes.h"
 #include "ops/in_float.h"
 #include "ops/moving.h"
 #include "ops/weights.h"
@@ -19,7 +20,9 @@ struct Layout {
   std::int64_t capacity = 0, total = 0;  // rows of the present tensors; the longest sequence
   bool packed = false, rotary = false, interleaved = false, has_positions = false, first = false;
   std::int64_t rotary_dim = 0, positions = 0;
-  bool has_bias = false, smooth = false, keeps_keys = false, keeps_values = false;
+  bool has_bias = false, smooth = false;
+  bool keeps_keys = false, keeps_values = false;  // outputs hold the caches that are computed with
+  CacheCodes key_codes, value_codes;
   attention::Mask bias;
   attention::Problem problem;  // sizes and options
 
@@ -54,6 +57,45 @@ struct Rows {
   std::ptrdiff_t row;  // from step to step
   const T* at(const Layout& l, std::int64_t b, std::int64_t s, std::int64_t steps, std::int64_t h) const {
     return data + (b * steps + s) * row + h * l.size;
+  }
+};
+
+// The keys, or the values, of all sequences.
+template <typename T>
+struct Cache {
+  const CacheCodes& codes;
+  const std::byte* past;  // codes or elements; null: nothing
+  const float* scales;
+  Rows<T> now;
+  bool keys;
+  T* rows;             // [batch, heads, capacity, size], computed with
+  std::byte* present;  // codes of these; null: they are not kept
+
+  // Rows [0, count) of head `i` come from the past.
+  void keep(const Layout& l, std::int64_t i, std::int64_t count) const {
+    T* to = rows + i * l.capacity * l.size;
+    if (codes.bits == 0) {
+      std::copy_n(reinterpret_cast<const T*>(past) + i * l.past_rows * l.size, count * l.size, to);
+      return;
+    }
+    const std::int64_t bytes = codes.row_bytes();
+    const std::byte* from = past + i * l.past_rows * bytes;
+    if (present != nullptr) std::copy_n(from, count * bytes, present + i * l.capacity * bytes);
+    for (std::int64_t r = 0; r < count; ++r)
+      codes.read(from + r * bytes, scales, i % l.kv_heads, to + r * l.size);
+  }
+  // Row `r` of head `i` is new: its elements are in `rows`.
+  void encode(const Layout& l, std::int64_t i, std::int64_t r) const {
+    if (codes.bits == 0) return;
+    const std::int64_t row = i * l.capacity + r;
+    codes.write(rows + row * l.size, scales, i % l.kv_heads,
+                present == nullptr ? nullptr : present + row * codes.row_bytes());
+  }
+  void clear(const Layout& l, std::int64_t i, std::int64_t first) const {
+    const std::int64_t begin = i * l.capacity + first, count = l.capacity - first;
+    std::fill_n(rows + begin * l.size, count * l.size, T{0});
+    if (present != nullptr)
+      std::fill_n(present + begin * codes.row_bytes(), count * codes.row_bytes(), std::byte{0});
   }
 };
 
@@ -96,35 +138,33 @@ struct Filler {
     return true;
   }
 
-  // One head of the present: past rows, new rows (turned for keys), zeros behind.
-  bool fill_head(const T* old, const Rows<T>& now, std::int64_t b, std::int64_t h, bool keys, T* to) const {
-    const std::int64_t kept = l.new_rows == 0 ? l.past_rows : std::min(past[b], l.past_rows);
-    std::int64_t row = 0;
-    if (old != nullptr && kept > 0) {
-      std::copy_n(old + (b * l.kv_heads + h) * l.past_rows * l.size, kept * l.size, to);
-      row = kept;
-    }
+  // Head `i` of the present: past rows, new rows (turned for keys), zeros behind.
+  bool fill_head(const Cache<T>& cache, std::int64_t i) const {
+    const std::int64_t b = i / l.kv_heads, h = i % l.kv_heads;
+    std::int64_t row = l.new_rows == 0 ? l.past_rows : std::min(past[b], l.past_rows);
+    if (cache.past == nullptr) row = 0;
+    if (row > 0) cache.keep(l, i, row);
     for (std::int64_t s = 0; s < l.new_rows; ++s, ++row) {
-      const T* from = now.at(l, b, s, l.new_rows, h);
-      if (!keys)
-        std::copy_n(from, l.size, to + row * l.size);
-      else if (!turn(from, to + row * l.size, b, s))
+      const T* from = cache.now.at(l, b, s, l.new_rows, h);
+      T* to = cache.rows + (i * l.capacity + row) * l.size;
+      if (!cache.keys)
+        std::copy_n(from, l.size, to);
+      else if (!turn(from, to, b, s))
         return false;
+      cache.encode(l, i, row);
     }
-    std::fill(to + row * l.size, to + l.capacity * l.size, T{0});
+    cache.clear(l, i, row);
     return true;
   }
 
-  void fill(const T* old, const Rows<T>& now, bool keys, T* to, Call& call) const {
-    const std::int64_t bad = call.find_bad(
-        l.batch * l.kv_heads, 1 + 16384 / (l.capacity * l.size + 1),
-        [&](std::int64_t begin, std::int64_t end, int) noexcept -> std::int64_t {
-          for (std::int64_t i = begin; i < end; ++i) {
-            if (!fill_head(old, now, i / l.kv_heads, i % l.kv_heads, keys, to + i * l.capacity * l.size))
-              return i;
-          }
-          return ThreadPool::kOk;
-        });
+  void fill(const Cache<T>& cache, Call& call) const {
+    const std::int64_t bad =
+        call.find_bad(l.batch * l.kv_heads, 1 + 16384 / (l.capacity * l.size + 1),
+                      [&](std::int64_t begin, std::int64_t end, int) noexcept -> std::int64_t {
+                        for (std::int64_t i = begin; i < end; ++i)
+                          if (!fill_head(cache, i)) return i;
+                        return ThreadPool::kOk;
+                      });
     check(bad == ThreadPool::kOk);
   }
 
@@ -162,8 +202,13 @@ void attend(const Layout& l, Isa isa, Call& call) {
   const Filler<T> filler{l, w.past, call.in<std::int64_t>(9), call.in<T>(7), call.in<T>(8)};
   T* keys = l.keeps_keys ? call.out<T>(1) : w.keys;
   T* values = l.keeps_values ? call.out<T>(2) : w.values;
-  filler.fill(call.in<T>(3), k, true, keys, call);
-  filler.fill(call.in<T>(4), v, false, values, call);
+  const bool coded = l.key_codes.bits != 0;
+  filler.fill(
+      Cache<T>{l.key_codes, call.in(3), call.in<float>(12), k, true, keys, coded ? call.out(1) : nullptr},
+      call);
+  filler.fill(Cache<T>{l.value_codes, call.in(4), call.in<float>(13), v, false, values,
+                       coded ? call.out(2) : nullptr},
+              call);
 
   attention::Problem p = l.problem;
   p.q = {query, l.steps * q_row, l.size, q_row};
@@ -217,8 +262,7 @@ struct GroupQueryAttention final : Op {
   }
 
   void refuse_what_is_not_done(const InferContext& c) const {
-    require(k_quant_type == "NONE" && v_quant_type == "NONE", Code::not_implemented,
-            "quantised caches are not supported");
+    check_codes(c);
     require(!sliding_window_cache, Code::not_implemented, "sliding_window_cache is not supported");
     require(!c.has(14) && !c.has(15), Code::not_implemented,
             "q_norm_weight and k_norm_weight are not supported");
@@ -231,6 +275,35 @@ struct GroupQueryAttention final : Op {
     require(c.has(3) == c.has(4), Code::invalid_argument, "past_key and past_value must be given together");
     require(!do_rotary || (c.has(7) && c.has(8)), Code::invalid_argument,
             "do_rotary needs cos_cache and sin_cache");
+  }
+
+  bool coded() const { return k_quant_type != "NONE"; }
+  // The element type of the caches: codes, or what the queries are where there is no past.
+  DType cache_type(const InferContext& c) const {
+    if (c.has(3)) return c.dtype(3);
+    if (coded()) return kv_cache_bit_width == 8 ? DType::int8 : DType::uint8;
+    return c.dtype(0);
+  }
+
+  void check_codes(const InferContext& c) const {
+    require(k_quant_type == v_quant_type &&
+                (!coded() || k_quant_type == "PER_TENSOR" || k_quant_type == "PER_CHANNEL"),
+            Code::invalid_model,
+            "k_quant_type '{}' and v_quant_type '{}' must both be NONE, PER_TENSOR or PER_CHANNEL",
+            k_quant_type, v_quant_type);
+    const std::int64_t bits = kv_cache_bit_width;
+    require(coded() ? bits == 8 || bits == 4 : bits == 0, Code::invalid_model,
+            "kv_cache_bit_width is {} for caches of type {}", bits, k_quant_type);
+    require(!coded() || (c.has(12) && c.has(13)), Code::invalid_argument,
+            "quantised caches need k_scale and v_scale");
+    for (const std::size_t i : {std::size_t{3}, std::size_t{4}}) {
+      const DType d = c.has(i) ? c.dtype(i) : cache_type(c);
+      require(d != DType::float8e4m3fn, Code::not_implemented, "caches of {} are not supported", name(d));
+      const bool fits = !coded() ? is_float(d) : bits == 8 ? d == DType::int8 : d == DType::uint8;
+      require(d == DType::undefined || fits, Code::invalid_argument,
+              "past keys and values of type {} do not fit k_quant_type {} with {} bits", name(d),
+              k_quant_type, bits);
+    }
   }
 
   Dim head_size(const InferContext& c) const {
@@ -257,10 +330,11 @@ struct GroupQueryAttention final : Op {
               "past_key of shape {} must have rank 4", past.text());
       capacity = past.ranked() ? max(total, past[2]) : Dim::unknown();
     }
-    const SymShape cache{batch, kv_num_heads, capacity, size};
+    const bool halves = coded() && kv_cache_bit_width == 4;
+    const SymShape cache{batch, kv_num_heads, capacity, halves ? floor_div(size + 1, 2) : size};
     c.out(0, c.dtype(0), SymShape{batch, steps, size * num_heads});
-    c.out(1, c.has(3) ? c.dtype(3) : c.dtype(0), cache);
-    c.out(2, c.has(4) ? c.dtype(4) : c.dtype(0), cache);
+    c.out(1, cache_type(c), cache);
+    c.out(2, cache_type(c), cache);
     c.out(3, c.dtype(0), SymShape{batch, num_heads, steps, total});
   }
 
@@ -302,14 +376,16 @@ struct GroupQueryAttention final : Op {
               Code::invalid_argument, "key {} and value {} must have the shape {}", c.shape(1).text(),
               c.shape(2).text(), needed.text());
     }
+    l.key_codes = codes(c, 12, l);
+    l.value_codes = codes(c, 13, l);
     if (c.has(3)) {
-      const Shape needed{l.batch, l.kv_heads, c.shape(3)[2], l.size};
+      const Shape needed{l.batch, l.kv_heads, c.shape(3)[2], coded() ? l.key_codes.row_bytes() : l.size};
       require(c.shape(3) == needed && c.shape(4) == needed, Code::invalid_argument,
               "past_key {} and past_value {} must have the shape {}", c.shape(3).text(), c.shape(4).text(),
               needed.text());
     }
-    l.keeps_keys = c.wanted(1);
-    l.keeps_values = c.wanted(2);
+    l.keeps_keys = c.wanted(1) && !coded();
+    l.keeps_values = c.wanted(2) && !coded();
     set_rotary(l, c);
     l.has_bias = c.has(10);
     if (l.has_bias) l.bias = mask_steps(c.shape(10), l.batch, l.heads, l.steps, l.total);
@@ -318,6 +394,15 @@ struct GroupQueryAttention final : Op {
       require(c.shape(11).count() == l.heads, Code::invalid_argument,
               "head_sink of shape {} must have {} numbers", c.shape(11).text(), l.heads);
     return l;
+  }
+
+  CacheCodes codes(const LowerContext& c, std::size_t scale, const Layout& l) const {
+    CacheCodes codes{static_cast<int>(kv_cache_bit_width), k_quant_type == "PER_CHANNEL", l.size};
+    if (!coded()) return codes;
+    const std::int64_t expected = codes.per_channel ? l.kv_heads * l.size : 1;
+    require(c.shape(scale).count() == expected, Code::invalid_argument,
+            "input {}, a scale of shape {}, must have {} elements", scale, c.shape(scale).text(), expected);
+    return codes;
   }
 
   void set_rotary(Layout& l, const LowerContext& c) const {

@@ -18,8 +18,7 @@ enum Input : std::size_t {
   kThird = 8,
   kFirstZeros = 11,
   kSecondZeros = 12,
-  kRouterWeights = 14,
-  kGlobalScales = 15
+  kRouterWeights = 14  // what follows belongs to weights that are floats
 };
 
 // One of the two products: packed weights [experts, n, k * bits / 8] with their scales and bias behind them.
@@ -73,13 +72,13 @@ struct QMoE final : Op {
             quant_type);
     require(weights_prepacked <= 0, Code::not_implemented, "prepacked weights are not supported");
     require(!c.has(kThird), Code::not_implemented, "fc3 is not supported (swiglu_fusion 1 does without it)");
-    for (std::size_t i = kGlobalScales; i < c.inputs(); ++i)
-      require(!c.has(i), Code::not_implemented, "input {} is not supported: it belongs to float weights", i);
     for (const std::size_t i : {std::size_t{kFirst}, std::size_t{kSecond}}) {
       require(c.dtype(i) == DType::uint8, Code::not_implemented, "weights of type {} are not supported",
               name(c.dtype(i)));
       require(c.has(i + 1), Code::invalid_argument, "input {}, the scales of input {}, must be given", i + 1,
               i);
+      require(is_float(c.dtype(i + 1)) || c.dtype(i + 1) == DType::undefined, Code::not_implemented,
+              "scales of type {} are not supported", name(c.dtype(i + 1)));
     }
     const SymShape& x = c.shape(kX);
     require(!x.ranked() || x.rank() == 2 || x.rank() == 3, Code::invalid_argument,

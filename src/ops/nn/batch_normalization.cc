@@ -110,6 +110,9 @@ struct BatchNormalization final : Op {
                 p.text(), channels.text(), x.text());
       }
     }
+    for (std::size_t i = 1; i < c.outputs(); ++i)
+      require(training_mode || !c.wanted(i), Code::invalid_model,
+              "output {}, a statistic of the batch, needs training_mode", i);
     c.out(0, c.dtype(0), x);
     c.out(1, c.dtype(3), c.shape(3));
     c.out(2, c.dtype(4), c.shape(4));

@@ -115,6 +115,29 @@ TEST_CASE("blocks of attention that the layout does not hold") {
   CHECK_THROWS_AS(run_blocks({0, 1, 2}, {0, 1}, 4), Error);
 }
 
+TEST_CASE("caches and scales of types that do not fit are refused, not read as others") {
+  const auto step = [](const Attributes& attributes, DType cache) {
+    const Value q = Tensor::zeros(DType::float32, {1, 1, 8}), past = Tensor::zeros(cache, {1, 1, 1, 8});
+    return refused("GroupQueryAttention", attributes,
+                   {q, q, q, past, past, int32s({1}, {1}), int32s({1}, {2})});
+  };
+  const Attributes heads{{"num_heads", std::int64_t{1}}, {"kv_num_heads", std::int64_t{1}}};
+  CHECK(step(heads, DType::float32).empty());
+  CHECK(says(step(heads, DType::int8), "do not fit k_quant_type NONE"));
+  CHECK(says(step(heads, DType::float8e4m3fn), "not supported"));
+  Attributes coded = heads;
+  coded.insert({{"k_quant_type", std::string("PER_TENSOR")},
+                {"v_quant_type", std::string("PER_TENSOR")},
+                {"kv_cache_bit_width", std::int64_t{8}}});
+  CHECK(says(step(coded, DType::int8), "need k_scale and v_scale"));
+  coded["kv_cache_bit_width"] = std::int64_t{3};
+  CHECK(says(step(coded, DType::int8), "kv_cache_bit_width is 3"));
+  const Value weights = Tensor::zeros(DType::uint8, {1, 2, 1}),
+              scales = Tensor::zeros(DType::float8e8m0, {1, 2});
+  const std::vector<Value> mixture{floats({1, 2}), floats({1, 1}), weights, scales, Value(), weights, scales};
+  CHECK(says(refused("QMoE", {}, mixture), "scales of type float8e8m0"));
+}
+
 TEST_CASE("paths, positions and layers of nothing") {
   CHECK(run("DynamicTimeWarping", {}, {floats({0, 3})})[0].tensor().shape() == Shape{2, 0});
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();

@@ -74,6 +74,7 @@ TEST_CASE("batch normalisation: given and own statistics") {
   check_close(y[0], {-3 / d, -1 / d, 1 / d, 3 / d});
   check_close(y[1], {2});
   check_close(y[2], {2.5});
+  CHECK_THROWS_AS(run_op("BatchNormalization", {}, {x, one, zero, zero, one}, 3), Error);
 }
 
 TEST_CASE("convolutions: shapes, open sizes, errors, no images") {

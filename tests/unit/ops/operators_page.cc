@@ -16,6 +16,7 @@
 #include "ops/refused.h"
 #include "ops/rewritten.h"
 #include "unit/ops/random_inputs.h"
+#include "unit/ops/type_probe.h"
 
 using namespace sardonyx;
 using namespace sardonyx::test;
@@ -67,56 +68,20 @@ std::string allowed_text(const TypeSet& set) {
   return text;
 }
 
-bool has_body(const OpSpec& spec) {
-  return std::ranges::any_of(spec.attributes, [](const AttrSpec& a) { return a.kind == AttrKind::graph; });
-}
-
-// Runs the operator once with random inputs, `type` of which are `dtype`.
-void run_once(const OpDef& def, const OpSpec& spec, std::string_view type, DType dtype, std::uint32_t seed) {
-  Dice d(seed);
-  const std::unique_ptr<Op> op = def.make();
-  read_fields(*op, random_attributes(d, spec));
-  Inputs inputs(d, spec);
-  inputs.bind(type, dtype);
-  const bool wanted[1] = {true};
-  const TimeLimit limit(std::chrono::seconds(20));
-  EvaluateParts parts;
-  parts.environment.stop = &limit;
-  evaluate(*op, inputs.make(), wanted, parts);
-}
-
-// The sentence that refuses `dtype`; empty where some inputs of that type give a result, or nothing names the type.
-std::string refusal_of_type(const OpDef& def, const OpSpec& spec, std::string_view type, DType dtype) {
-  std::string refused;
-  for (int i = 0; i < kProbes; ++i) {
-    try {
-      run_once(def, spec, type, dtype, static_cast<std::uint32_t>(i + 1));
-      return "";
-    } catch (const Error& e) {
-      // Not what the inputs were, which ends many a sentence.
-      const std::string said = e.sentence().substr(0, e.sentence().find("inputs:"));
-      if (refused.empty() && e.code() == Code::not_implemented && said.find(name(dtype)) != said.npos)
-        refused = said;
-    }
+// "; T1: string: why": the types that are refused. Fails the test for one that did not run and has no reason, and for
+// one that ran and has one.
+std::string refused_types(const OpSpec& spec) {
+  std::map<std::pair<std::string_view, std::string_view>, std::uint32_t> refused;  // by constraint and reason
+  for (const TypeRun& t : probe_types(spec)) {
+    const std::string_view reason = type_refusal(spec.domain, spec.name, t.constraint, element_of(t.type));
+    if (!reason.empty()) refused[{t.constraint, reason}] |= t.type.tensor;
+    CHECK_MESSAGE(t.ran == reason.empty(),
+                  std::string(spec.name) << " " << std::string(t.constraint) << " of " << allowed_text(t.type)
+                                         << (t.ran ? " runs and is refused" : " does not run: " + t.said));
   }
-  return refused;
-}
-
-// "T: float16, bool": the types that are refused, by constraint.
-std::string refused_types(const OpDef& def, const OpSpec& spec) {
   std::string text;
-  for (const TypeConstraint& c : spec.constraints) {
-    const bool of_input =
-        std::ranges::any_of(spec.inputs, [&](const ParamSpec& p) { return p.type == c.name; });
-    if (!of_input) continue;
-    std::uint32_t mask = 0;
-    for (int i = 1; i < kDTypeCount; ++i) {
-      const auto dtype = static_cast<DType>(i);
-      if (c.allowed.has_tensor(dtype) && !refusal_of_type(def, spec, c.name, dtype).empty())
-        mask |= TypeSet::bit(dtype);
-    }
-    if (mask != 0) text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", c.name, types_text(mask));
-  }
+  for (const auto& [why, mask] : refused)
+    text += fmt::format("; {}: {} refused: {}", why.first, types_text(mask), why.second);
   return text;
 }
 
@@ -146,12 +111,11 @@ std::string state_text(const Rows& rows) {
                                                          << " is neither here nor refused");
   CHECK_MESSAGE((def == nullptr || reason.empty()), std::string(newest.name) << " is here and refused");
   if (def == nullptr) return "refused: " + std::string(reason);
-  if (dynamic_cast<const Rewritten*>(def->make().get()) != nullptr) return "replaced by other operators";
+  const bool rewritten = dynamic_cast<const Rewritten*>(def->make().get()) != nullptr;
+  const std::string text = rewritten ? "replaced by other operators" : "kernel";
   // The newest row that is in force: what is gone is lifted from its last one.
   const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const OpSpec* r) { return !r->deprecated; });
-  if (last == rows.rend() || has_body(**last)) return "kernel";
-  const std::string refused = (*last)->deprecated || newest.deprecated ? "" : refused_types(*def, **last);
-  return refused.empty() ? "kernel" : "kernel; refused types: " + refused;
+  return last == rows.rend() ? text : text + refused_types(**last);
 }
 
 std::string page() {
@@ -163,10 +127,13 @@ std::string page() {
       "Written and checked by `tests/unit/ops/operators_page.cc` from the table of the specification\n"
       "(`src/graph/spec.h`): every operator, the versions in which it changed, the element types of its "
       "newest\n"
-      "version. Older versions are lifted to the newest one while a model is imported. `kernel`: it runs; "
-      "types that\n"
-      "random inputs find refused are named. `replaced by other operators`: by import, which knows what it "
-      "means.\n";
+      "version. Older versions are lifted to the newest one while a model is imported. `kernel`: it runs "
+      "with "
+      "each of\n"
+      "these types, as models of one node show, but for those that are refused, with the reason. `replaced "
+      "by "
+      "other\n"
+      "operators`: the same, by import, which knows what it means.\n";
   for (const auto& [domain, operators] : domains) {
     text += fmt::format("\n## {}\n\n| operator | versions | types | here |\n|---|---|---|---|\n",
                         domain.empty() ? "ai.onnx" : domain);
@@ -199,7 +166,7 @@ TEST_CASE("docs/operators.md says what every operator does here") {
     if (!std::getline(left, a) || a != b) break;
     a = b = "";
   }
-  CHECK_MESSAGE(written.str() == now,
-                "line " << line << " of " << kPage << " is\n  " << a << "\nand must be\n  " << b
-                        << "\nSARDONYX_WRITE_OPERATORS=1 in the tests' environment writes it");
+  const bool same = written.str() == now;
+  CHECK_MESSAGE(same, "line " << line << " of " << kPage << " is\n  " << a << "\nand must be\n  " << b
+                              << "\nSARDONYX_WRITE_OPERATORS=1 in the tests' environment writes it");
 }

@@ -60,7 +60,8 @@ Outcome play(const OpDef& def, const OpSpec& spec, std::uint32_t seed) {
   std::string said;
   try {
     read_fields(*op, random_attributes(d, spec));
-    const std::vector<Value> inputs = Inputs(d, spec).make();
+    std::vector<Value> inputs;
+    for (auto& [value, type] : Inputs(d, spec).make()) inputs.push_back(std::move(value));
     bool wanted[8];
     for (bool& w : wanted) w = !d.one_in(4);
     const auto outputs =

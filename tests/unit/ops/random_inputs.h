@@ -2,6 +2,8 @@
 // Sizes are small, some are 0, ranks go from 0.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -177,48 +179,105 @@ inline DType random_dtype(Dice& d, std::uint32_t mask) {
                      : all[static_cast<std::size_t>(d.below(static_cast<std::int64_t>(all.size())))];
 }
 
+// The masks of a TypeSet.
+inline constexpr std::uint32_t TypeSet::* kTypeKinds[] = {
+    &TypeSet::tensor, &TypeSet::sequence, &TypeSet::optional,       &TypeSet::optional_sequence,
+    &TypeSet::sparse, &TypeSet::map,      &TypeSet::sequence_of_map};
+
+// A set of one type, drawn from `set`: a tensor where the set has one.
+inline TypeSet random_type(Dice& d, const TypeSet& set) {
+  TypeSet one;
+  for (const auto kind : kTypeKinds) {
+    const std::uint32_t mask = set.*kind;
+    if (mask == 0) continue;
+    int bit = static_cast<int>(d.below(std::popcount(mask)));
+    for (std::uint32_t left = mask; (one.*kind = left & (~left + 1)), bit > 0; --bit) left &= left - 1;
+    return one;
+  }
+  return one;
+}
+
+// The element type of a set of one type of tensors or what holds them.
+inline DType element_of(const TypeSet& one) {
+  const std::uint32_t mask = one.tensor | one.sequence | one.optional | one.optional_sequence | one.sparse;
+  return mask == 0 ? DType::undefined : static_cast<DType>(std::countr_zero(mask));
+}
+
 // The inputs of one call: types of one constraint agree, shapes often do.
 class Inputs {
  public:
   Inputs(Dice& dice, const OpSpec& spec) : d_(dice), spec_(spec), first_(random_shape(dice)) {}
-  // Values of constraint `type` have this element type.
-  void bind(std::string_view type, DType dtype) { bound_[type] = dtype; }
+  // Values of constraint `type` have this type, a set of one.
+  void bind(std::string_view type, const TypeSet& one) { bound_[type] = one; }
+  // The type for a value of `p`.
+  TypeSet type_of(const ParamSpec& p) {
+    if (spec_.constraint(p.type) == nullptr || (p.heterogeneous && d_.one_in(2)))
+      return random_type(d_, spec_.allowed(p));
+    return type_of(p.type);
+  }
+  // The type for values of a constraint, drawn when it is first asked for: often the element type of another one.
+  TypeSet type_of(std::string_view constraint) {
+    const auto found = bound_.find(constraint);
+    if (found != bound_.end()) return found->second;
+    TypeSet set = spec_.constraint(constraint)->allowed;
+    if (!bound_.empty() && d_.one_in(2)) {
+      const DType other = element_of(bound_.begin()->second);
+      const auto kind = std::ranges::find_if(kTypeKinds, [&](auto k) { return set.*k != 0; });
+      if (other != DType::undefined && (set.**kind & TypeSet::bit(other)) != 0) {
+        set = {};
+        set.** kind = TypeSet::bit(other);
+      }
+    }
+    return bound_[constraint] = random_type(d_, set);
+  }
 
-  std::vector<Value> make() {
+  // Values, absent ones too, with their types.
+  std::vector<std::pair<Value, TypeSet>> make() {
     std::int64_t most = spec_.max_inputs < 0 ? spec_.min_inputs + 3 : spec_.max_inputs;
     std::int64_t count = spec_.min_inputs + d_.below(most - spec_.min_inputs + 1);
-    std::vector<Value> out;
+    std::vector<std::pair<Value, TypeSet>> out;
     for (std::int64_t i = 0; i < count; ++i) {
       const ParamSpec* p = spec_.input(static_cast<std::size_t>(i));
       if (p == nullptr) break;
-      out.push_back(p->optional && d_.one_in(3) ? Value() : value(*p));
+      const TypeSet type = type_of(*p);
+      out.emplace_back(p->optional && d_.one_in(3) ? Value() : value(type), type);
     }
     return out;
   }
 
- private:
-  DType dtype_of_param(const ParamSpec& p, std::uint32_t mask) {
-    if (p.heterogeneous || spec_.constraint(p.type) == nullptr) return random_dtype(d_, mask);
-    return bound_.try_emplace(p.type, random_dtype(d_, mask)).first->second;
-  }
-  Value value(const ParamSpec& p) {
-    const TypeSet set = spec_.allowed(p);
-    if (set.tensor != 0) return random_tensor(d_, dtype_of_param(p, set.tensor), shape());
-    if (set.sequence != 0) {
+  Value value(const TypeSet& one) {
+    const DType dtype = element_of(one);
+    if ((one.optional | one.optional_sequence) != 0 && d_.one_in(2))
+      return Value::none(one.optional != 0 ? Type::tensor(dtype) : Type::sequence(Type::tensor(dtype)));
+    if ((one.sequence | one.optional_sequence) != 0) {
       Sequence s;
-      const DType dtype = dtype_of_param(p, set.sequence);
       s.element = Type::tensor(dtype);
       for (std::int64_t n = d_.below(4); n > 0; --n)
         s.elements.emplace_back(random_tensor(d_, dtype, shape()));
       return Value(std::move(s));
     }
-    if (set.map != 0) return map(set.map);
-    return Value::none(Type::tensor(DType::float32));
+    if (one.sparse != 0) return sparse(dtype);
+    if (one.map != 0) return map(one.map);
+    if (one.sequence_of_map != 0) {
+      Sequence s;
+      for (std::int64_t n = 1 + d_.below(3); n > 0; --n) s.elements.emplace_back(map(one.sequence_of_map));
+      s.element = s.elements[0].type();
+      return Value(std::move(s));
+    }
+    return random_tensor(d_, dtype, shape());
   }
-  Value map(std::uint32_t mask) {
+
+ private:
+  Value sparse(DType dtype) {
+    const std::int64_t rows = 1 + d_.below(4), columns = 1 + d_.below(4);
+    return Value(Sparse{random_tensor(d_, dtype, Shape{1}), Tensor::of<std::int64_t>({1}, {rows - 1}),
+                        Shape{rows, columns}});
+  }
+  Value map(std::uint32_t bit) {
+    const int number = std::countr_zero(bit);
     Map m;
-    m.key = (mask >> 16) != 0 && d_.one_in(2) ? DType::string : DType::int64;
-    const DType dtype = random_dtype(d_, m.key == DType::string ? mask >> 16 : mask & 0xffff);
+    m.key = number >= 16 ? DType::string : DType::int64;
+    const auto dtype = static_cast<DType>(number % 16);
     m.value = Type::tensor(dtype);
     for (std::int64_t i = 0; i < d_.below(4); ++i) {
       if (m.key == DType::string)
@@ -242,7 +301,7 @@ class Inputs {
   Dice& d_;
   const OpSpec& spec_;
   Shape first_;
-  std::map<std::string_view, DType> bound_;
+  std::map<std::string_view, TypeSet> bound_;
 };
 
 inline Attributes random_attributes(Dice& d, const OpSpec& spec) {

@@ -12,7 +12,7 @@
 #include "base/memory_limit.h"
 #include "graph/spec.h"
 #include "unit/ops/random_inputs.h"
-#include "unit/session/model_builder.h"
+#include "unit/ops/settings.h"
 
 using namespace sardonyx;
 using namespace sardonyx::test;
@@ -23,19 +23,6 @@ int number_of(const char* variable, int otherwise) {
   const char* text = std::getenv(variable);
   return text != nullptr ? std::atoi(text) : otherwise;
 }
-
-struct ToSetting {
-  GraphBuilder::Settings& out;
-  const std::string& name;
-  void operator()(std::int64_t v) const { out.emplace(name, v); }
-  void operator()(float v) const { out.emplace(name, v); }
-  void operator()(const std::string& v) const { out.emplace(name, v); }
-  void operator()(const std::vector<std::int64_t>& v) const { out.emplace(name, v); }
-  void operator()(const std::vector<float>& v) const { out.emplace(name, v); }
-  void operator()(const std::vector<std::string>& v) const { out.emplace(name, v); }
-  void operator()(const Tensor& v) const { out.emplace(name, v); }
-  void operator()(const auto&) const {}
-};
 
 // Rows that a model of tensors and plain attributes can say.
 bool plain(const OpSpec& spec) {
@@ -55,11 +42,9 @@ struct OneNode {
 
 OneNode one_node(Dice& d, const OpSpec& spec) {
   OneNode made;
-  GraphBuilder::Settings settings;
-  const Attributes attributes = random_attributes(d, spec);
-  for (const auto& [name, value] : attributes) std::visit(ToSetting{settings, name}, value);
+  const GraphBuilder::Settings settings = settings_of(random_attributes(d, spec));
   std::vector<std::string> inputs, outputs;
-  for (const Value& v : Inputs(d, spec).make()) {
+  for (const auto& [v, type] : Inputs(d, spec).make()) {
     const std::string name = "x" + std::to_string(inputs.size());
     inputs.push_back(v.is_absent() ? "" : name);
     if (v.is_absent()) continue;

@@ -24,6 +24,15 @@ class GraphBuilder {
   GraphBuilder& input(const std::string& name, DType d, std::vector<Size> shape) {
     return info(11, name, d, &shape);
   }
+  // A value of any type, tensors of any shape.
+  GraphBuilder& input(const std::string& name, const Type& type) {
+    WireWriter w(bytes_);
+    w.message(11, [&](WireWriter& m) {
+      m.bytes(1, name);
+      m.message(2, [&](WireWriter& t) { write_type(t, type); });
+    });
+    return *this;
+  }
   GraphBuilder& output(const std::string& name, DType d) { return info(12, name, d, nullptr); }
   GraphBuilder& output(const std::string& name, DType d, std::vector<Size> shape) {
     return info(12, name, d, &shape);
@@ -98,6 +107,19 @@ class GraphBuilder {
       });
     });
     return *this;
+  }
+  static void write_type(WireWriter& m, const Type& type) {
+    static const std::map<Type::Kind, std::uint32_t> kFields = {{Type::Kind::tensor, 1},
+                                                                {Type::Kind::sequence, 4},
+                                                                {Type::Kind::map, 5},
+                                                                {Type::Kind::sparse, 8},
+                                                                {Type::Kind::optional, 9}};
+    m.message(kFields.at(type.kind), [&](WireWriter& t) {
+      if (type.dtype != DType::undefined) t.int64(1, static_cast<std::int64_t>(type.dtype));
+      if (type.inner != nullptr)
+        t.message(type.kind == Type::Kind::map ? 2 : 1,
+                  [&](WireWriter& inner) { write_type(inner, *type.inner); });
+    });
   }
   static void sizes(WireWriter& s, const std::vector<Size>& shape) {
     for (const Size& size : shape) {
