@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes tests/data/cases/contrib_formulas: com.microsoft operators that ONNX Runtime has no CPU kernel for, with what
-their definition gives, written out in NumPy. Needs numpy and onnx; convolutions take ONNX's own reference.
+"""Writes tests/data/cases/contrib_formulas: com.microsoft operators that ONNX Runtime has no CPU kernel for, or whose
+kernel is wrong, with what their definition gives, written out in NumPy. Needs numpy and onnx; convolutions take ONNX's own reference.
 
 usage: make_contrib_formula_cases.py FOLDER
 """
@@ -11,9 +11,11 @@ import sys
 
 import numpy as np
 from onnx import TensorProto as T
+from onnx import helper as h
+from onnx import numpy_helper
 from onnx.reference.ops.op_conv import Conv
 
-from make_contrib_cases import packed, write_case
+from make_contrib_cases import packed, save_case, write_case
 
 
 def erf_gelu(x):
@@ -251,6 +253,72 @@ def decoder_case(write, floats):
           [T.FLOAT] * 2, [y.reshape(batch, 1, width), present], num_heads=heads, past_present_share_buffer=1)
 
 
+def corrected_attention_cases(write, floats):
+    """No bias; causal with more keys than queries, to the last row; positions of a first prompt; a cache of its own
+    length."""
+    batch, steps, heads, size = 2, 3, 2, 4
+    width = heads * size
+    x, w = floats(batch, steps, 6), floats(6, 3 * width)
+    y = [attention(*np.split(row @ w, 3, 1), heads) for row in x]
+    write("attention_no_bias", "Attention", {"x": x, "w": w}, T.FLOAT, [np.stack(y)], num_heads=heads)
+    q, k, v = floats(batch, steps, width), floats(batch, 5, width), floats(batch, 5, width)
+    hidden = np.where(np.arange(5) > np.arange(steps)[:, None], -np.inf, 0)
+    y = [attention(*rows, heads, hidden) for rows in zip(q, k, v)]
+    write("heads_causal", "MultiHeadAttention", {"q": q, "k": k, "v": v}, T.FLOAT, [np.stack(y)], num_heads=heads,
+          unidirectional=1)
+    size = 16
+    angles = np.arange(12)[:, None] / 10.0 ** np.arange(size // 2)
+    cos, sin = np.cos(angles).astype(np.float32), np.sin(angles).astype(np.float32)
+    places = np.array([[0, 1, 2], [5, 3, 8]])
+    q, k, v = (floats(batch, steps, heads * size) for _ in range(3))
+
+    def turned(t):
+        left, right = np.split(t.reshape(batch, steps, heads, size), 2, -1)
+        c, s = cos[places][:, :, None], sin[places][:, :, None]
+        return np.concatenate([left * c - right * s, right * c + left * s], -1).reshape(batch, steps, -1)
+
+    causal = np.where(np.tri(steps) > 0, 0, -np.inf)
+    y = [attention(*rows, heads, causal) for rows in zip(turned(q), turned(k), v)]
+    write("grouped_places", "GroupQueryAttention",
+          {"q": q, "k": k, "v": v, "past_k": None, "past_v": None, "lengths": np.full(batch, steps - 1, np.int32),
+           "total": np.array([steps], np.int32), "cos": cos, "sin": sin, "at": places.astype(np.int64)}, T.FLOAT,
+          [np.stack(y)], num_heads=heads, kv_num_heads=heads, do_rotary=1)
+
+
+def corrected_small_cases(write, rng, floats):
+    """Zero points that are left out, weights in an order of their own."""
+    x = rng.integers(0, 256, (2, 5)).astype(np.uint8)
+    scale, out = np.array(0.05, np.float32), np.array(0.06, np.float32)
+    values = (x - 100.0) * 0.05
+    for name, kind, result in (("leaky", "QLinearLeakyRelu", np.where(values < 0, 0.01 * values, values)),
+                               ("sigmoid", "QLinearSigmoid", sigmoid(values))):
+        y = np.clip(np.rint(result / 0.06), 0, 255).astype(np.uint8)
+        write(f"{name}_no_zero", kind, {"x": x, "s": scale, "z": np.array(100, np.uint8), "sy": out}, T.UINT8, [y])
+    k, n, block = 32, 3, 16
+    for bits in (2, 4, 8):
+        codes = rng.integers(0, 1 << bits, (n, k))
+        scales, zeros = np.abs(floats(n, k // block)), rng.integers(0, 1 << bits, (n, k // block))
+        order = rng.permutation(np.arange(k) % 2)
+        weights = (codes - zeros[:, order]) * scales[:, order]
+        a = floats(2, k)
+        words = packed(codes.reshape(n, 2, block), bits)
+        points = packed(zeros, bits)
+        write(f"nbits_order_{bits}", "MatMulNBits",
+              {"a": a, "w": words, "s": numpy_helper.from_array(scales), "z": points,
+               "order": numpy_helper.from_array(order.astype(np.int32))}, T.FLOAT, [a @ weights.T], K=k, N=n, bits=bits,
+              block_size=block)
+
+
+def old_mvn_case(folder, floats):
+    x = floats(2, 3, 4, 5)
+    mean, deviation = x.mean((1, 2, 3), keepdims=True), x.std((1, 2, 3), keepdims=True)
+    node = h.make_node("MeanVarianceNormalization", ["x"], ["y"], across_channels=1, normalize_variance=1)
+    graph = h.make_graph([node], "mvn", [h.make_tensor_value_info("x", T.FLOAT, x.shape)],
+                         [h.make_tensor_value_info("y", T.FLOAT, None)])
+    model = h.make_model(graph, opset_imports=[h.make_opsetid("", 8)], ir_version=4)
+    save_case(folder, "mvn_across_pictures", model, {"x": x}, [(x - mean) / deviation])
+
+
 def main():
     folder, rng = pathlib.Path(sys.argv[1]), np.random.default_rng(2)
 
@@ -275,6 +343,9 @@ def main():
     x, b, skip = floats(2, 3, 8), floats(8), floats(2, 3, 8)
     write("bitmask_bias_dropout", "BitmaskBiasDropout", {"x": x, "b": b, "skip": skip}, T.FLOAT, [x + b + skip])
     write("bitmask_dropout", "BitmaskDropout", {"x": x}, T.FLOAT, [x])
+    corrected_attention_cases(write, floats)
+    corrected_small_cases(write, rng, floats)
+    old_mvn_case(folder, floats)
 
 
 if __name__ == "__main__":

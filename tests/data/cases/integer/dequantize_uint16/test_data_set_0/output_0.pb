@@ -1,0 +1,1 @@
+J0џ+ЬFУёаEP\SGЮ&&FVеdGlw‰EZ›.GiKjGЂякEP‰F©ЂрDВєF
