@@ -77,41 +77,30 @@ struct BFloat16_t : onnxruntime_float16::BFloat16Impl<BFloat16_t> {
 
 static_assert(sizeof(Float16_t) == 2 && sizeof(BFloat16_t) == 2, "arrays of them are tensors");
 
+namespace detail {
 // Eight-bit floats are bits only: value holds them, and they convert from and to them.
-struct Float8E4M3FN_t {
+template <typename Self>
+struct Float8Bits {
   uint8_t value;
-  constexpr Float8E4M3FN_t() noexcept : value(0) {}
-  constexpr Float8E4M3FN_t(uint8_t v) noexcept : value(v) {}
+  constexpr Float8Bits() noexcept : value(0) {}
+  constexpr Float8Bits(uint8_t v) noexcept : value(v) {}
   constexpr operator uint8_t() const noexcept { return value; }
-  constexpr bool operator==(const Float8E4M3FN_t& rhs) const noexcept { return value == rhs.value; }
-  constexpr bool operator!=(const Float8E4M3FN_t& rhs) const noexcept { return value != rhs.value; }
+  constexpr bool operator==(const Self& rhs) const noexcept { return value == rhs.value; }
+  constexpr bool operator!=(const Self& rhs) const noexcept { return value != rhs.value; }
 };
+}  // namespace detail
 
-struct Float8E4M3FNUZ_t {
-  uint8_t value;
-  constexpr Float8E4M3FNUZ_t() noexcept : value(0) {}
-  constexpr Float8E4M3FNUZ_t(uint8_t v) noexcept : value(v) {}
-  constexpr operator uint8_t() const noexcept { return value; }
-  constexpr bool operator==(const Float8E4M3FNUZ_t& rhs) const noexcept { return value == rhs.value; }
-  constexpr bool operator!=(const Float8E4M3FNUZ_t& rhs) const noexcept { return value != rhs.value; }
+struct Float8E4M3FN_t : detail::Float8Bits<Float8E4M3FN_t> {
+  using Float8Bits::Float8Bits;
 };
-
-struct Float8E5M2_t {
-  uint8_t value;
-  constexpr Float8E5M2_t() noexcept : value(0) {}
-  constexpr Float8E5M2_t(uint8_t v) noexcept : value(v) {}
-  constexpr operator uint8_t() const noexcept { return value; }
-  constexpr bool operator==(const Float8E5M2_t& rhs) const noexcept { return value == rhs.value; }
-  constexpr bool operator!=(const Float8E5M2_t& rhs) const noexcept { return value != rhs.value; }
+struct Float8E4M3FNUZ_t : detail::Float8Bits<Float8E4M3FNUZ_t> {
+  using Float8Bits::Float8Bits;
 };
-
-struct Float8E5M2FNUZ_t {
-  uint8_t value;
-  constexpr Float8E5M2FNUZ_t() noexcept : value(0) {}
-  constexpr Float8E5M2FNUZ_t(uint8_t v) noexcept : value(v) {}
-  constexpr operator uint8_t() const noexcept { return value; }
-  constexpr bool operator==(const Float8E5M2FNUZ_t& rhs) const noexcept { return value == rhs.value; }
-  constexpr bool operator!=(const Float8E5M2FNUZ_t& rhs) const noexcept { return value != rhs.value; }
+struct Float8E5M2_t : detail::Float8Bits<Float8E5M2_t> {
+  using Float8Bits::Float8Bits;
+};
+struct Float8E5M2FNUZ_t : detail::Float8Bits<Float8E5M2FNUZ_t> {
+  using Float8Bits::Float8Bits;
 };
 
 namespace detail {

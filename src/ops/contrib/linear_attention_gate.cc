@@ -3,6 +3,7 @@
 
 #include "graph/op.h"
 #include "ops/in_float.h"
+#include "ops/operand_checks.h"
 
 namespace sardonyx {
 namespace {
@@ -11,13 +12,7 @@ struct LinearAttentionGate final : Op {
   void infer(InferContext& c) const override {
     const SymShape& a = c.shape(0);
     require(!a.ranked() || a.rank() >= 1, Code::invalid_argument, "a must have rank 1 or more");
-    for (std::size_t i = 1; i < 3 && a.ranked(); ++i) {
-      const SymShape& s = c.shape(i);
-      const Dim& n = a[a.rank() - 1];
-      const bool fits = !s.ranked() || (s.rank() == 1 && (!s[0].is_number() || !n.is_number() || s[0] == n));
-      require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, s.text(),
-              n.text());
-    }
+    for (std::size_t i = 1; i < 3 && a.ranked(); ++i) check_vector(c, i, a[a.rank() - 1]);
     c.out(0, c.dtype(0), a);
     c.out(1, c.dtype(0), c.has(3) ? c.shape(3) : a);
   }

@@ -6,6 +6,7 @@
 #include "graph/op.h"
 #include "kernels/nbits/nbits.h"
 #include "ops/in_float.h"
+#include "ops/operand_checks.h"
 #include "ops/product.h"
 
 namespace sardonyx {
@@ -51,14 +52,9 @@ struct MatMulBnb4 final : Op {
     require(quant_type == 0 || quant_type == 1, Code::invalid_model, "quant_type is {}, not 0 or 1",
             quant_type);
     require(transB == 1, Code::not_implemented, "transB {} is not supported", transB);
-    expect(c, 1, (N * K + 1) / 2);
-    expect(c, 2, (N * K - 1) / block_size + 1);
+    check_count(c, 1, Dim((N * K + 1) / 2));
+    check_count(c, 2, Dim((N * K - 1) / block_size + 1));
     c.out(0, c.dtype(0), product_output(c.shape(0), K, N));
-  }
-  static void expect(const InferContext& c, std::size_t i, std::int64_t count) {
-    if (!c.shape(i).concrete()) return;
-    require(c.shape(i).numbers()->count() == count, Code::invalid_argument,
-            "input {} of shape {} must have {} elements", i, c.shape(i).text(), count);
   }
 
   Kernel lower(LowerContext& c) const override {

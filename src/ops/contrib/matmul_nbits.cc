@@ -4,6 +4,7 @@
 #include "graph/op.h"
 #include "kernels/nbits/nbits.h"
 #include "ops/in_float.h"
+#include "ops/operand_checks.h"
 #include "ops/product.h"
 #include "ops/weights.h"
 
@@ -36,17 +37,11 @@ struct MatMulNBits final : Op {
     require(block_size >= 16 && block_size <= 4096 && (block_size & (block_size - 1)) == 0,
             Code::invalid_model, "block_size is {}, it must be a power of two from 16 on", block_size);
     require(weight_prepacked == 0, Code::not_implemented, "prepacked weights are not supported");
-    expect(c, 1, N * blocks() * (block_size * bits / 8));
-    expect(c, 2, N * blocks());
-    if (c.has(3)) expect(c, 3, c.dtype(3) == DType::uint8 ? N * ((blocks() * bits + 7) / 8) : N * blocks());
-    expect(c, 5, N);
+    check_count(c, 1, Dim(N * blocks() * (block_size * bits / 8)));
+    check_count(c, 2, Dim(N * blocks()));
+    check_count(c, 3, Dim(c.dtype(3) == DType::uint8 ? N * ((blocks() * bits + 7) / 8) : N * blocks()));
+    check_count(c, 5, Dim(N));
     c.out(0, c.dtype(0), product_output(c.shape(0), K, N));
-  }
-
-  static void expect(const InferContext& c, std::size_t i, std::int64_t count) {
-    if (!c.has(i) || !c.shape(i).concrete()) return;
-    require(c.shape(i).numbers()->count() == count, Code::invalid_argument,
-            "input {} of shape {} must have {} elements", i, c.shape(i).text(), count);
   }
 
   // Level 4 allows activations of 8 bits. ONNX Runtime takes them where zero points are whole and columns in order

@@ -6,6 +6,7 @@
 #include "kernels/rows/activation.h"
 #include "kernels/rows/rows.h"
 #include "ops/in_float.h"
+#include "ops/operand_checks.h"
 
 namespace sardonyx {
 namespace {
@@ -56,13 +57,6 @@ Kernel skip_kernel(const Layout& l, Isa isa) {
       }
     });
   });
-}
-
-void check_vector(const InferContext& c, std::size_t i, const Dim& n) {
-  const SymShape& s = c.shape(i);
-  const bool fits =
-      !c.has(i) || !s.ranked() || (s.rank() == 1 && (!s[0].is_number() || !n.is_number() || s[0] == n));
-  require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, s.text(), n.text());
 }
 
 template <bool Centred>

@@ -6,6 +6,7 @@
 #include "graph/op.h"
 #include "kernels/rows/rows.h"
 #include "ops/in_float.h"
+#include "ops/operand_checks.h"
 
 namespace sardonyx {
 namespace {
@@ -57,13 +58,7 @@ struct Normalization : Op {
     const std::int64_t g = groups(channels);
     require(channels == 0 || (g > 0 && channels % g == 0), Code::invalid_argument,
             "{} channels cannot be split into {} groups", channels, g);
-    const std::int64_t expected = per_group() ? g : channels;
-    for (std::size_t i = 1; i < 3; ++i) {
-      const SymShape& p = c.shape(i);
-      const bool fits = !p.ranked() || (p.rank() == 1 && (!p[0].is_number() || p[0].number() == expected));
-      require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, p.text(),
-              expected);
-    }
+    for (std::size_t i = 1; i < 3; ++i) check_vector(c, i, Dim(per_group() ? g : channels));
   }
 
   Kernel lower(LowerContext& c) const override {
