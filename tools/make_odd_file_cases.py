@@ -359,6 +359,27 @@ def size_cases(folder, x):
     write("long_slice", [h.make_node("Slice", ["x", "b", "e", "a"], ["y"])], {"x": x}, x, initializers=ends)
 
 
+def six_bit_cases(folder):
+    """6-bit floats, four in three bytes or one a number: elements as onnx's helpers write them, casts of ml_dtypes."""
+    new = {"opsets": [("", 28)], "ir_version": 14}
+    x = np.concatenate([np.linspace(-9, 9, 41), [0.03, -0.0, 0.1875, 33, -1e9, np.inf]]).astype(F32)
+    for name, kind in (("e2m3", T.FLOAT6E2M3), ("e3m2", T.FLOAT6E3M2)):
+        dtype = h.tensor_dtype_to_np_dtype(kind)
+        codes = x.astype(dtype)
+        held = [numpy_helper.from_array(codes, "packed"),
+                onnx.TensorProto(name="typed", data_type=kind, dims=codes.shape, int32_data=codes.view(np.uint8).tolist()),
+                named("scale", np.array([0.25], F32)), numpy_helper.from_array(np.zeros(1, dtype), "zero")]
+        nodes = [h.make_node("Cast", ["x"], ["cast"], to=kind), h.make_node("Cast", ["packed"], ["wide"], to=T.FLOAT16),
+                 h.make_node("DequantizeLinear", ["typed", "scale"], ["real"]),
+                 h.make_node("QuantizeLinear", ["x", "scale", "zero"], ["small"]),
+                 h.make_node("Optional", ["packed"], ["maybe"]), h.make_node("OptionalGetElement", ["maybe"], ["held"])]
+        expected = [codes, codes.astype(np.float16), codes.astype(F32) / 4, (x * 4).astype(dtype), codes]
+        outputs = [value(n, h.np_dtype_to_tensor_dtype(e.dtype))
+                   for n, e in zip(("cast", "wide", "real", "small", "held"), expected)]
+        model = make_model(nodes, [value("x", T.FLOAT, x.shape)], outputs, held, **new)
+        save_case(folder, f"six_bits_{name}", model, {"x": x}, expected)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     rng = np.random.default_rng(4)
@@ -373,6 +394,7 @@ def main():
     name_cases(folder, x, floats)
     function_cases(folder, x)
     size_cases(folder, x)
+    six_bit_cases(folder)
 
 
 if __name__ == "__main__":

@@ -15,9 +15,8 @@ import sys
 DTYPES = (
     "undefined float uint8 int8 uint16 int16 int32 int64 string bool float16 double uint32 uint64 complex64 "
     "complex128 bfloat16 float8e4m3fn float8e4m3fnuz float8e5m2 float8e5m2fnuz uint4 int4 float4e2m1 "
-    "float8e8m0 uint2 int2"
+    "float8e8m0 uint2 int2 float6e2m3 float6e3m2"
 ).split()
-UNKNOWN_DTYPES = ("float6e2m3", "float6e3m2")  # element types of the specification that we do not have
 ATTR_KINDS = {
     "FLOAT": "float_", "INT": "int_", "STRING": "string", "TENSOR": "tensor", "GRAPH": "graph",
     "FLOATS": "floats", "INTS": "ints", "STRINGS": "strings", "SPARSE_TENSOR": "sparse_tensor",
@@ -48,8 +47,6 @@ def type_set(text):
     """The seven masks of a TypeSet for 'type|type|...'."""
     masks = [0] * 7
     for one in filter(None, text.split("|")):
-        if any(dtype in one for dtype in UNKNOWN_DTYPES):
-            continue
         if one.startswith("map("):
             masks[5] |= 1 << map_bit(one)
         elif one.startswith("seq(map("):

@@ -38,8 +38,10 @@ enum class DType : std::uint8_t {
   float8e8m0 = 24,
   uint2 = 25,
   int2 = 26,
+  float6e2m3 = 27,
+  float6e3m2 = 28,
 };
-inline constexpr int kDTypeCount = 27;
+inline constexpr int kDTypeCount = 29;
 
 // Storage of the 16-bit floats: bits and nothing else. Conversions: round to nearest even, NaN stays NaN.
 struct float16 {
@@ -61,7 +63,8 @@ std::string_view onnx_name(DType d) noexcept;
 // Accepts both spellings; nullopt for any other text.
 std::optional<DType> parse_dtype(std::string_view text) noexcept;
 
-// Bits of one element: 2, 4, 8 ... 128; 0 for string and undefined.
+// Bits of one element in memory: 2, 4, 8 ... 128; 0 for string and undefined. 6-bit floats take a byte each; only files
+// hold four of them in three bytes (model/stored_form.h).
 int bit_width(DType d) noexcept;
 // Bytes of one element; sizeof(std::string) for string; 0 for the 2- and 4-bit types and undefined.
 std::size_t item_size(DType d) noexcept;
@@ -69,7 +72,7 @@ std::size_t item_size(DType d) noexcept;
 std::size_t packed_bytes(DType d, std::size_t count);
 
 bool is_float(DType d) noexcept;           // float16, bfloat16, float32, float64
-bool is_small_float(DType d) noexcept;     // the 8- and 4-bit floats
+bool is_small_float(DType d) noexcept;     // the 8-, 6- and 4-bit floats
 bool is_signed_integer(DType d) noexcept;  // int4 and int2 too
 bool is_unsigned_integer(DType d) noexcept;
 inline bool is_integer(DType d) noexcept { return is_signed_integer(d) || is_unsigned_integer(d); }

@@ -10,6 +10,7 @@
 #include "export/flat_builder.h"
 #include "graph/spec.h"
 #include "model/ort_schema.h"
+#include "model/stored_form.h"
 
 namespace sardonyx {
 namespace {
@@ -255,10 +256,11 @@ class OrtWriter {
       return t.finish();
     }
     constexpr std::size_t kAlign = 16;
-    spend(content.bytes());
-    out_.ForceVectorAlignment(content.bytes(), 1, kAlign);
-    const auto* data = reinterpret_cast<const std::uint8_t*>(content.data());
-    t.add(id::raw_data, FlatOffset(out_.CreateVector(data, content.bytes()).o));
+    const Tensor stored = to_stored(content);
+    spend(stored.bytes());
+    out_.ForceVectorAlignment(stored.bytes(), 1, kAlign);
+    const auto* data = reinterpret_cast<const std::uint8_t*>(stored.data());
+    t.add(id::raw_data, FlatOffset(out_.CreateVector(data, stored.bytes()).o));
     return t.finish();
   }
 

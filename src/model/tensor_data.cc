@@ -4,6 +4,7 @@
 
 #include "model/external_data.h"
 #include "model/parser.h"
+#include "model/stored_form.h"
 #include "tensor/checked_count.h"
 #include "tensor/convert.h"
 
@@ -127,6 +128,7 @@ void require_bytes(DType dtype, const Shape& shape, std::size_t needed, std::uin
 Tensor window_of_raw(const TensorDef& def, const Shape& shape, std::size_t needed, const ModelFile& file) {
   require_bytes(def.dtype, shape, needed, def.raw.size(), "raw_data");
   const auto* first = reinterpret_cast<const std::byte*>(def.raw.data());
+  if (stored_otherwise(def.dtype)) return from_stored(def.dtype, shape, first);
   const std::byte* start = file.bytes ? file.bytes->data() : nullptr;
   const bool inside = start != nullptr && std::less_equal<>()(start, first) &&
                       std::less_equal<>()(first + def.raw.size(), start + file.bytes->size());
@@ -147,7 +149,9 @@ Tensor window_of_file(const TensorDef& def, const Shape& shape, std::size_t need
   require(def.offset <= block->size() && needed <= block->size() - def.offset, Code::invalid_model,
           "{}{} needs {} bytes from byte {} of {}, which has {}", name(def.dtype), shape.text(), needed,
           def.offset, shown(def.location), block->size());
-  return normalised(Tensor(def.dtype, shape, block, static_cast<std::size_t>(def.offset)));
+  const auto offset = static_cast<std::size_t>(def.offset);
+  if (stored_otherwise(def.dtype)) return from_stored(def.dtype, shape, block->data() + offset);
+  return normalised(Tensor(def.dtype, shape, block, offset));
 }
 
 Tensor elements(const TensorDef& def, const ModelFile& file) {
@@ -156,7 +160,7 @@ Tensor elements(const TensorDef& def, const ModelFile& file) {
           Shape::kMaxRank);
   const Shape shape{std::span<const std::int64_t>(def.dims)};
   const auto count = static_cast<std::size_t>(checked_count(shape));
-  const std::size_t needed = packed_bytes(def.dtype, count);
+  const std::size_t needed = stored_bytes(def.dtype, count);
   if (def.dtype == DType::string) {
     require(!def.external && !def.has_raw, Code::invalid_model, "holds strings, which only string_data can");
     return decode_typed(def, shape, count);

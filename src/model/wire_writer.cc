@@ -5,6 +5,7 @@
 #include <protozero/varint.hpp>
 
 #include "base/error.h"
+#include "model/stored_form.h"
 #include "model/wire.h"
 
 namespace sardonyx {
@@ -87,6 +88,9 @@ void write_tensor(WireWriter& w, const Tensor& t, std::string_view name) {
   w.text(8, name);
   if (t.dtype() == DType::string) {
     for (const std::string& s : t.as<std::string>()) w.bytes(6, s);
+  } else if (stored_otherwise(t.dtype())) {
+    const Tensor stored = to_stored(t);
+    w.bytes(9, {reinterpret_cast<const char*>(stored.data()), stored.bytes()});
   } else {
     w.aside(9, {reinterpret_cast<const char*>(t.data()), t.bytes()});
   }

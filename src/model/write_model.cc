@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "base/error.h"
+#include "model/stored_form.h"
 #include "model/wire_writer.h"
 
 namespace sardonyx {
@@ -168,7 +169,8 @@ class ModelWriter {
       return reference(w, def, def.location, def.offset, *def.length);
     const Tensor& t = kept_.emplace_back(to_tensor(def, file_));
     if (external != nullptr && external->takes(t)) {
-      reference(w, def, external->name(), external->add(t), t.bytes());
+      const Tensor stored = to_stored(t);
+      reference(w, def, external->name(), external->add(stored), stored.bytes());
     } else {
       write_tensor(w, t, def.name);
     }

@@ -38,6 +38,10 @@ constexpr Layout layout(DType d) {
       return {2, 15, 0x7b, 0x7c, 0x7e, 8, false};
     case DType::float8e5m2fnuz:
       return {2, 16, 0x7f, 0, 0x80, 8, true};
+    case DType::float6e2m3:
+      return {3, 1, 0x1f, 0, 0, 6, false};
+    case DType::float6e3m2:
+      return {2, 3, 0x1f, 0, 0, 6, false};
     default:
       return {1, 1, 0x7, 0, 0, 4, false};  // float4e2m1
   }
@@ -64,7 +68,8 @@ std::uint64_t round_magnitude(const Layout& l, double value) noexcept {
 std::uint32_t encode(const Layout& l, double value, bool saturate) noexcept {
   const std::uint32_t sign = std::signbit(value) ? 1u << (l.width - 1) : 0u;
   if (std::isnan(value)) {
-    if (l.nan == 0) return 1u << (l.width - 1);  // float4e2m1 has none: -0, as upstream's cases say
+    if (l.nan == 0)
+      return 1u << (l.width - 1);  // those of 4 and 6 bits have none: -0, as upstream's cases say
     return l.unsigned_zero ? l.nan : (sign | l.nan);
   }
   const std::uint64_t code = std::isinf(value) ? ~std::uint64_t{0} : round_magnitude(l, value);
@@ -107,18 +112,21 @@ float decode(DType d, std::uint32_t bits) {
 }
 
 struct Tables {
-  std::array<std::array<float, 256>, 6> values{};
+  std::array<std::array<float, 256>, 8> values{};
   Tables() {
     for (int d = 0; d < kDTypeCount; ++d) {
       const auto type = static_cast<DType>(d);
       if (!is_small_float(type)) continue;
-      const std::uint32_t codes = 1u << bit_width(type);
-      for (std::uint32_t i = 0; i < codes; ++i) values[slot(type)][i] = decode(type, i);
+      // The bits of a byte above the code do not count.
+      const std::uint32_t codes = type == DType::float8e8m0 ? 256 : 1u << layout(type).width;
+      for (std::uint32_t i = 0; i < 256; ++i) values[slot(type)][i] = decode(type, i & (codes - 1));
     }
   }
   static std::size_t slot(DType d) noexcept {
     if (d == DType::float4e2m1) return 4;
     if (d == DType::float8e8m0) return 5;
+    if (d == DType::float6e2m3) return 6;
+    if (d == DType::float6e3m2) return 7;
     return static_cast<std::size_t>(d) - static_cast<std::size_t>(DType::float8e4m3fn);
   }
 };
@@ -194,12 +202,10 @@ std::uint8_t to_small_float(DType d, double value, SmallFloatRounding rounding) 
 
 std::span<const float> small_float_values(DType d) noexcept {
   static const Tables tables;
-  return std::span<const float>(tables.values[Tables::slot(d)]).first(d == DType::float4e2m1 ? 16 : 256);
+  return tables.values[Tables::slot(d)];
 }
 
-float from_small_float(DType d, std::uint8_t bits) noexcept {
-  return small_float_values(d)[d == DType::float4e2m1 ? bits & 15 : bits];
-}
+float from_small_float(DType d, std::uint8_t bits) noexcept { return small_float_values(d)[bits]; }
 
 float16 to_float16(double value) noexcept {
   float16 h;

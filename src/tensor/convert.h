@@ -18,12 +18,12 @@ struct SmallFloatRounding {
   E8m0Round e8m0 = E8m0Round::up;
 };
 
-// The bits of `value` as an 8- or 4-bit float (is_small_float), rounded to nearest even as ONNX's Cast says.
-// float4e2m1 always saturates and gives -0 for NaN; float8e8m0 gives NaN for what is negative.
+// The bits of `value` as a small float (is_small_float), rounded to nearest even as ONNX's Cast says. Those of 4 and 6
+// bits always saturate and give -0 for NaN; float8e8m0 gives NaN for what is negative.
 std::uint8_t to_small_float(DType d, double value, SmallFloatRounding rounding = {}) noexcept;
-// The value of the lowest bit_width(d) bits.
+// The value of the lowest bits, as many as the type has.
 float from_small_float(DType d, std::uint8_t bits) noexcept;
-// All values of an 8-bit float (256), or of float4e2m1 (16).
+// The values of all bytes (256).
 std::span<const float> small_float_values(DType d) noexcept;
 
 // Rounded once, unlike float16(static_cast<float>(value)).

@@ -46,6 +46,8 @@ constexpr std::array<Facts, kDTypeCount> kFacts{{
     {"float8e8m0", "float8e8m0", 8, Family::small_floating},
     {"uint2", "uint2", 2, Family::unsigned_int},
     {"int2", "int2", 2, Family::signed_int},
+    {"float6e2m3", "float6e2m3", 8, Family::small_floating},
+    {"float6e3m2", "float6e3m2", 8, Family::small_floating},
 }};
 
 // A number that is no DType (cast from outside) reads as undefined.

@@ -106,6 +106,11 @@ TEST_CASE("tensor data: every typed field") {
           t.int64(5, 0x02);
         }).to_ints() == std::vector<std::int64_t>{0, 1, 2, 3, 2});
   CHECK(initializer([](WireWriter& t) {
+          head(t, {2}, DType::float6e3m2);
+          t.int64(5, 0x1f);
+          t.int64(5, 0x21);
+        }).number_at(1) == -0.0625);
+  CHECK(initializer([](WireWriter& t) {
           head(t, {}, DType::int64);
           t.int64(7, INT64_MIN);
         }).int_at(0) == INT64_MIN);
@@ -128,6 +133,37 @@ TEST_CASE("tensor data: every typed field") {
           t.bytes(6, "");
         }).as<std::string>()[0] == "a\0b"sv);
   CHECK(initializer([](WireWriter& t) { head(t, {0, 3}, DType::float32); }).count() == 0);
+}
+
+// Bytes as onnx.numpy_helper.from_array packs the codes 1, 2, 3, 4, 63.
+TEST_CASE(
+    "tensor data: 6-bit floats lie four in three bytes, in the model and beside it, and are written so") {
+  const std::string_view packed = "\x81\x30\x10\x3f"sv;
+  const auto head_of = [](WireWriter& t) { head(t, {5}, DType::float6e2m3); };
+  const auto check = [](const Tensor& t) {
+    CHECK(t.bytes() == 5);
+    CHECK(t.data()[4] == std::byte{63});
+    for (const auto& [i, x] : {std::pair{0, 0.125}, {1, 0.25}, {2, 0.375}, {3, 0.5}, {4, -7.5}})
+      CHECK(t.number_at(i) == x);
+  };
+  const Tensor t = initializer([&](WireWriter& w) { head_of(w), w.bytes(9, packed); });
+  check(t);
+  check(initializer([&](WireWriter& w) { write_tensor(w, t, "w"); }));
+  std::string written;
+  WireWriter writer(written);
+  write_tensor(writer, t, "w");
+  CHECK(written.ends_with(packed));
+
+  const Folder folder;
+  folder.write("data", std::string("?") + std::string(packed));
+  folder.write("model.onnx", model_with_graph([&](WireWriter& g) {
+                 g.message(5, [&](WireWriter& w) {
+                   head_of(w), w.int64(14, 1);
+                   external(w, "location", "data"), external(w, "offset", "1");
+                 });
+               }));
+  const ModelFile file = read_model(folder.path() / "model.onnx");
+  check(to_tensor(file.graph.initializers[0], file));
 }
 
 TEST_CASE("tensor data: a bool of 2 becomes 1") {
@@ -188,7 +224,7 @@ TEST_CASE("tensor data: sizes must be exact and errors name the tensor") {
                  }),
                  "both raw_data and a typed field"));
   CHECK(contains(error([](WireWriter& t) { t.message(3, [](WireWriter&) {}); }), "segments"));
-  CHECK(contains(error([](WireWriter& t) { t.int64(2, 27); }), "27 is not an ONNX element type"));
+  CHECK(contains(error([](WireWriter& t) { t.int64(2, 29); }), "29 is not an ONNX element type"));
   CHECK(contains(error([](WireWriter& t) {
                    for (int i = 0; i < 65; ++i) t.int64(1, 1);
                    head(t, {}, DType::float32);

@@ -42,6 +42,7 @@ std::string types_text(std::uint32_t mask) {
                             DType::int32, DType::uint64, DType::int64})},
       {"float8s",
        mask_of({DType::float8e4m3fn, DType::float8e4m3fnuz, DType::float8e5m2, DType::float8e5m2fnuz})},
+      {"float6s", mask_of({DType::float6e2m3, DType::float6e3m2})},
       {"complex", mask_of({DType::complex64, DType::complex128})}};
   std::string text;
   const auto add = [&](std::string_view name) { text += (text.empty() ? "" : ", ") + std::string(name); };

@@ -76,6 +76,33 @@ TEST_CASE("8-bit floats round every float16 and bfloat16 value as ml_dtypes does
   }
 }
 
+TEST_CASE("6-bit floats have the values of ml_dtypes and round as it does") {
+  struct Expected {
+    DType type;
+    std::uint64_t values, rounded;  // NaN, which they do not have, is left out
+  };
+  const Expected expected[] = {{DType::float6e2m3, 0x7ffacb24ad8b0aa5u, 0x7c330cac78ea0125u},
+                               {DType::float6e3m2, 0x25da13434201d785u, 0x3531a9457f3ffaa5u}};
+  for (const Expected& e : expected) {
+    CAPTURE(name(e.type));
+    Hash values, rounded;
+    for (int i = 0; i < 64; ++i) {
+      values.add(from_small_float(e.type, static_cast<std::uint8_t>(i)));
+      CHECK(from_small_float(e.type, static_cast<std::uint8_t>(i + 192)) ==
+            from_small_float(e.type, static_cast<std::uint8_t>(i)));
+    }
+    const auto round = [&](float x) {
+      if (!std::isnan(x))
+        rounded.add(from_small_float(e.type, to_small_float(e.type, x, {.saturate = false})));
+    };
+    for (std::uint32_t i = 0; i < 65536; ++i) round(half(i));
+    for (std::uint32_t i = 0; i < 65536; ++i) round(bits_of_float(i << 16));
+    CHECK(values.value() == e.values);
+    CHECK(rounded.value() == e.rounded);
+    CHECK(to_small_float(e.type, std::numeric_limits<double>::quiet_NaN()) == 0x20);
+  }
+}
+
 TEST_CASE("saturation and special values follow the tables of ONNX's Cast") {
   const double inf = std::numeric_limits<double>::infinity();
   const auto rounded = [](DType d, double v, bool saturate) {
