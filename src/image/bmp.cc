@@ -170,8 +170,14 @@ Tensor decode_bmp(std::span<const std::byte> bytes) {
   Tensor picture = picture_of(h.width, h.height, channels);
   std::uint8_t* to = picture.mutable_as<std::uint8_t>().data();
   if (runs) {
-    for (const std::uint8_t index : expand_runs(b, h)) {
-      put(h, index, to);
+    const std::vector<std::uint8_t> indices = expand_runs(b, h);
+    std::array<bool, 256> used{};
+    for (const std::uint8_t index : indices) used[index] = true;
+    std::array<std::array<std::uint8_t, 3>, 256> colours{};
+    for (std::size_t i = 0; i < used.size(); ++i)
+      if (used[i]) put(h, i, colours[i].data());
+    for (const std::uint8_t index : indices) {
+      for (std::size_t c = 0; c < 3; ++c) to[c] = colours[index][c];
       to += 3;
     }
     return picture;

@@ -83,7 +83,8 @@ Window decide_window(const WindowFields& f, std::vector<std::int64_t> in, std::v
     w.pad_end.push_back(padded ? entry(f.pads, i + w.spatial(), 0) : 0);
     const std::int64_t room = w.in[i] + w.pad_begin[i] + w.pad_end[i] - reach;
     const bool cut = (f.cut || f.ceil_mode) && room < 0 && room > -stride && w.in[i] > 0;
-    require(room >= 0 || cut || w.in[i] == 0, Code::invalid_argument,
+    const bool none = w.in[i] == 0 || (f.cut && room > -2 * stride);
+    require(room >= 0 || cut || none, Code::invalid_argument,
             "a window that spans {} cells does not fit in {} padded with {} and {}", reach, w.in[i],
             w.pad_begin[i], w.pad_end[i]);
     std::int64_t out =
@@ -138,19 +139,14 @@ std::vector<Dim> window_output(const WindowFields& f, const std::vector<Dim>& in
   std::vector<Dim> out;
   for (std::size_t i = 0; i < in.size(); ++i) {
     const std::int64_t stride = entry(f.strides, i, 1), dilation = entry(f.dilations, i, 1);
-    if (same(f)) {
+    if (in[i].is_number() && kernel[i].is_number()) {
+      const std::vector<std::int64_t> pads{entry(f.pads, i, 0), entry(f.pads, i + in.size(), 0)};
+      const WindowFields axis{f.auto_pad, {}, {stride}, {dilation}, pads, f.ceil_mode, f.cut};
+      out.emplace_back(decide_window(axis, {in[i].number()}, {kernel[i].number()}).out[0]);
+    } else if (same(f)) {
       out.push_back(ceil_div(in[i], stride));
     } else if (f.ceil_mode) {
-      out.push_back(in[i].is_number() && kernel[i].is_number()
-                        ? Dim(decide_window({"NOTSET",
-                                             {},
-                                             {stride},
-                                             {dilation},
-                                             {entry(f.pads, i, 0), entry(f.pads, i + in.size(), 0)},
-                                             true},
-                                            {in[i].number()}, {kernel[i].number()})
-                                  .out[0])
-                        : Dim::unknown());
+      out.push_back(Dim::unknown());
     } else {
       const bool padded = f.auto_pad != "VALID";
       const Dim pads = padded ? entry(f.pads, i, 0) + entry(f.pads, i + in.size(), 0) : 0;

@@ -15,7 +15,7 @@ struct WindowFields {
   std::vector<std::int64_t> kernel_shape, strides, dilations, pads;
   bool ceil_mode = false;
   // Pools: an axis on which not even one window fits has one all the same, cut off at the end, when the part that is
-  // missing is smaller than a stride.
+  // missing is smaller than a stride, and none when it is smaller than two.
   bool cut = false;
 
   // Throws invalid_model on a list of another length than `spatial`, a size below 1, an unknown auto_pad.

@@ -8,6 +8,7 @@
 #include "tensor/checked_count.h"
 #include "tensor/convert.h"
 
+// Most of this is called in runs: the texts of errors are made when there is one.
 namespace sardonyx {
 namespace {
 
@@ -27,11 +28,10 @@ void copy_elements(DType dtype, const void* from, void* to, std::size_t bytes) {
 
 template <typename T>
 void require_type(const Tensor& t) {
-  require(t.dtype() == dtype_of<T>, Code::invalid_argument, "expected elements of {}, found {}",
-          name(dtype_of<T>), t.text());
-  const auto address = reinterpret_cast<std::uintptr_t>(t.data());
-  require(address % alignof(T) == 0, Code::invalid_argument,
-          "the bytes of {} are not aligned for typed access; use clone()", t.text());
+  if (t.dtype() != dtype_of<T>)
+    fail(Code::invalid_argument, "expected elements of {}, found {}", name(dtype_of<T>), t.text());
+  if (reinterpret_cast<std::uintptr_t>(t.data()) % alignof(T) != 0)
+    fail(Code::invalid_argument, "the bytes of {} are not aligned for typed access; use clone()", t.text());
 }
 
 }  // namespace
@@ -49,12 +49,14 @@ Tensor::Tensor(DType dtype, Shape shape, BlockPtr block, std::size_t offset)
   require_defined(dtype_);
   count_ = checked_count(shape_);
   bytes_ = packed_bytes(dtype_, static_cast<std::size_t>(count_));
-  require(static_cast<bool>(block_), Code::invalid_argument, "{} has no block", text());
-  require(offset_ <= block_->size() && bytes_ <= block_->size() - offset_, Code::invalid_argument,
-          "{} needs {} bytes from byte {}, the block has {}", text(), bytes_, offset_, block_->size());
+  if (!block_) fail(Code::invalid_argument, "{} has no block", text());
+  if (offset_ > block_->size() || bytes_ > block_->size() - offset_)
+    fail(Code::invalid_argument, "{} needs {} bytes from byte {}, the block has {}", text(), bytes_, offset_,
+         block_->size());
   const bool strings = dtype_ == DType::string;
-  require(strings == block_->holds_strings(), Code::invalid_argument,
-          "{} cannot be a window of a block of {}", text(), strings ? "bytes" : "strings");
+  if (strings != block_->holds_strings())
+    fail(Code::invalid_argument, "{} cannot be a window of a block of {}", text(),
+         strings ? "bytes" : "strings");
   require(!strings || offset_ % sizeof(std::string) == 0, Code::invalid_argument,
           "byte {} is not the start of a string", offset_);
 }
@@ -62,8 +64,8 @@ Tensor::Tensor(DType dtype, Shape shape, BlockPtr block, std::size_t offset)
 template <typename T>
 Tensor Tensor::of(Shape shape, std::span<const T> elements) {
   Tensor t(dtype_of<T>, std::move(shape));
-  require(static_cast<std::size_t>(t.count_) == elements.size(), Code::invalid_argument,
-          "{} takes {} elements, found {}", t.text(), t.count_, elements.size());
+  if (static_cast<std::size_t>(t.count_) != elements.size())
+    fail(Code::invalid_argument, "{} takes {} elements, found {}", t.text(), t.count_, elements.size());
   copy_elements(t.dtype_, elements.data(), t.mutable_data(), t.bytes_);
   return t;
 }
@@ -85,26 +87,26 @@ std::span<const T> Tensor::as() const {
 template <typename T>
 std::span<T> Tensor::mutable_as() {
   require_type<T>(*this);
-  require(block_->origin_writeable(), Code::invalid_argument, "{} is read-only memory", text());
+  if (!block_->origin_writeable()) fail(Code::invalid_argument, "{} is read-only memory", text());
   return {reinterpret_cast<T*>(mutable_data()), static_cast<std::size_t>(count_)};
 }
 
 std::int64_t Tensor::int_at(std::int64_t i) const {
-  require(i >= 0 && i < count_, Code::invalid_argument, "element {} is outside {}", i, text());
-  require(is_integer(dtype_) || dtype_ == DType::bool_, Code::invalid_argument,
-          "expected a tensor of integers, found {}", text());
+  if (i < 0 || i >= count_) fail(Code::invalid_argument, "element {} is outside {}", i, text());
+  if (!is_integer(dtype_) && dtype_ != DType::bool_)
+    fail(Code::invalid_argument, "expected a tensor of integers, found {}", text());
   return load_integer(dtype_, data(), i);
 }
 
 double Tensor::number_at(std::int64_t i) const {
-  require(i >= 0 && i < count_, Code::invalid_argument, "element {} is outside {}", i, text());
-  require(dtype_ != DType::string, Code::invalid_argument, "expected a tensor of numbers, found {}", text());
+  if (i < 0 || i >= count_) fail(Code::invalid_argument, "element {} is outside {}", i, text());
+  if (dtype_ == DType::string) fail(Code::invalid_argument, "expected a tensor of numbers, found {}", text());
   return load_number(dtype_, data(), i);
 }
 
 std::vector<std::int64_t> Tensor::to_ints() const {
-  require(is_integer(dtype_) || dtype_ == DType::bool_, Code::invalid_argument,
-          "expected a tensor of integers, found {}", text());
+  if (!is_integer(dtype_) && dtype_ != DType::bool_)
+    fail(Code::invalid_argument, "expected a tensor of integers, found {}", text());
   std::vector<std::int64_t> out(static_cast<std::size_t>(count_));
   for (std::int64_t i = 0; i < count_; ++i)
     out[static_cast<std::size_t>(i)] = load_integer(dtype_, data(), i);
@@ -112,8 +114,8 @@ std::vector<std::int64_t> Tensor::to_ints() const {
 }
 
 Tensor Tensor::reshaped(Shape shape) const {
-  require(checked_count(shape) == count_, Code::invalid_argument, "{} cannot take the shape {}", text(),
-          shape.text());
+  if (checked_count(shape) != count_)
+    fail(Code::invalid_argument, "{} cannot take the shape {}", text(), shape.text());
   Tensor t = *this;
   t.shape_ = std::move(shape);
   return t;

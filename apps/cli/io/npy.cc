@@ -82,12 +82,13 @@ std::string text_element(const NpyElement& e, const std::byte* at) {
   return utf8_of(code_points);
 }
 
-void read_element(const NpyElement& e, const std::byte* at, Tensor& t, std::int64_t i) {
+// `elements` are those of the tensor that is read.
+void read_element(const NpyElement& e, const std::byte* at, std::byte* elements, std::size_t i) {
   if (e.dtype == DType::string) {
-    t.mutable_as<std::string>()[static_cast<std::size_t>(i)] = text_element(e, at);
+    reinterpret_cast<std::string*>(elements)[i] = text_element(e, at);
     return;
   }
-  std::byte* to = t.mutable_data() + static_cast<std::size_t>(i) * e.bytes;
+  std::byte* to = elements + i * e.bytes;
   const std::size_t width = component_bytes(e);
   for (std::size_t part = 0; part < e.bytes; part += width) {
     if (e.swapped) {
@@ -199,9 +200,11 @@ Tensor read_npy(std::span<const std::byte> bytes) {
     return t;
   }
   FortranOrder order(header.shape);
+  std::byte* to = t.mutable_data();
   for (std::int64_t i = 0; i < t.count(); ++i) {
     const std::int64_t from = header.fortran_order ? order.offset() : i;
-    read_element(e, elements.data() + static_cast<std::size_t>(from) * e.bytes, t, i);
+    read_element(e, elements.data() + static_cast<std::size_t>(from) * e.bytes, to,
+                 static_cast<std::size_t>(i));
     if (header.fortran_order) order.advance();
   }
   return t;

@@ -113,6 +113,13 @@ TEST_CASE(
   CHECK(elements<float>(run_op("MaxPool", up, {x})[0]) == std::vector<float>{1, 3, 5, 7});
   const Attributes three{{"kernel_shape", std::vector<std::int64_t>{3, 3}}};
   CHECK_THROWS_AS(run_op("MaxPool", three, {x}), Error);
+  const Attributes wide{{"kernel_shape", Ints{4, 2}}, {"strides", Ints{2, 2}}};  // three cells are missing
+  for (const char* op : {"MaxPool", "AveragePool", "LpPool"})
+    CHECK(run_op(op, wide, {x})[0].tensor().shape() == Shape{1, 2, 0, 2});
+  // The same where another axis is open.
+  const Dim open = Dim::unknown();
+  CHECK(shape_of("MaxPool", two, {SymShape{Dim(1), Dim(2), Dim(1), open}})[2].equals(1));
+  CHECK(shape_of("MaxPool", wide, {SymShape{Dim(1), Dim(2), Dim(1), open}})[2].equals(0));
 }
 
 TEST_CASE("products: no rows, no columns, nothing to add up") {
