@@ -73,14 +73,15 @@ std::int64_t Shape::count(std::size_t first, std::size_t last) const noexcept {
   return static_cast<std::int64_t>(product);
 }
 
+// Called in runs: texts are made for errors only.
 std::int64_t checked_count(const Shape& shape) {
   std::int64_t product = 1;
   bool empty = false;
   for (const std::int64_t dim : shape) {
-    require(dim >= 0, Code::invalid_argument, "expected sizes of at least 0, found {}", shape.text());
+    if (dim < 0) fail(Code::invalid_argument, "expected sizes of at least 0, found {}", shape.text());
     empty = empty || dim == 0;
-    require(dim == 0 || !__builtin_mul_overflow(product, dim, &product), Code::over_budget,
-            "{} has more elements than 64 bits count", shape.text());
+    if (dim != 0 && __builtin_mul_overflow(product, dim, &product))
+      fail(Code::over_budget, "{} has more elements than 64 bits count", shape.text());
   }
   return empty ? 0 : product;
 }
