@@ -38,12 +38,12 @@ void check_size(std::size_t i, const Fact& fact) {
     if (size > 0 && __builtin_mul_overflow(product, size, &product)) product = kMost;
   }
   // Even of an empty tensor the other sizes must multiply, since strides are products of them.
-  require(product < kMost, Code::over_budget, "output {} has more elements than 64 bits count: {}", i,
-          fact.shape.text());
+  if (product >= kMost)
+    fail(Code::over_budget, "output {} has more elements than 64 bits count: {}", i, fact.shape.text());
   const std::size_t bits = static_cast<std::size_t>(std::max(1, bit_width(fact.dtype())));
-  require(open || empty || static_cast<std::size_t>(product) / 8 <= memory_limit() / bits,
-          Code::out_of_memory, "output {} is {}, which is more than memory holds ({} bytes)", i, fact.text(),
-          memory_limit());
+  if (!open && !empty && static_cast<std::size_t>(product) / 8 > memory_limit() / bits)
+    fail(Code::out_of_memory, "output {} is {}, which is more than memory holds ({} bytes)", i, fact.text(),
+         memory_limit());
 }
 
 }  // namespace

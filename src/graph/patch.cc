@@ -61,14 +61,14 @@ namespace {
 
 void check_replacement(const std::string& why, const Fact& old, const Fact& by) {
   bool types_known = old.type.kind != Type::Kind::unknown && by.type.kind != Type::Kind::unknown;
-  require(!types_known || old.type == by.type, Code::internal, "{}: would change the type {} to {}", why,
-          old.text(), by.text());
+  if (types_known && !(old.type == by.type))
+    fail(Code::internal, "{}: would change the type {} to {}", why, old.text(), by.text());
   if (!old.shape.ranked() || !by.shape.ranked()) return;
   bool agree = old.shape.rank() == by.shape.rank();
   for (std::size_t i = 0; agree && i < old.shape.rank(); ++i) {
     agree = !old.shape[i].is_number() || !by.shape[i].is_number() || old.shape[i] == by.shape[i];
   }
-  require(agree, Code::internal, "{}: would change the shape {} to {}", why, old.text(), by.text());
+  if (!agree) fail(Code::internal, "{}: would change the shape {} to {}", why, old.text(), by.text());
 }
 
 // Removes the producer of `v` and what only it needed, as long as nobody reads them.

@@ -133,16 +133,17 @@ void check_types(const OpSpec& spec, std::span<const Fact* const> inputs) {
     if (inputs[i] == nullptr || p == nullptr || inputs[i]->type.kind == Type::Kind::unknown) continue;
     const Type& type = inputs[i]->type;
     TypeSet allowed = spec.allowed(*p);
-    require(allowed.empty() || contains(allowed, type), Code::invalid_model,
-            "input {} ('{}') of {}-{} has type {}, which this version does not allow [{}]", i, p->name,
-            spec.name, spec.since_version, type.text(), inputs_text(inputs));
+    if (!allowed.empty() && !contains(allowed, type))
+      fail(Code::invalid_model,
+           "input {} ('{}') of {}-{} has type {}, which this version does not allow [{}]", i, p->name,
+           spec.name, spec.since_version, type.text(), inputs_text(inputs));
     if (p->heterogeneous || spec.constraint(p->type) == nullptr || !type.is_tensor() ||
         type.dtype == DType::undefined)
       continue;
     auto [it, fresh] = bound.emplace(p->type, &type);
-    require(fresh || *it->second == type, Code::invalid_model,
-            "inputs of {}-{} that must have one type ({}) have {} and {} [{}]", spec.name, spec.since_version,
-            p->type, it->second->text(), type.text(), inputs_text(inputs));
+    if (!fresh && !(*it->second == type))
+      fail(Code::invalid_model, "inputs of {}-{} that must have one type ({}) have {} and {} [{}]", spec.name,
+           spec.since_version, p->type, it->second->text(), type.text(), inputs_text(inputs));
   }
 }
 

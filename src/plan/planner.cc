@@ -189,8 +189,8 @@ class Planner {
     p.body = [this](const std::shared_ptr<Graph>& g) { return compiled_->body(g); };
     LowerContext context(p);
     Kernel kernel = lowered(*n.op, context);
-    require(kernel || kernel.at_run, Code::not_implemented, "{}: {} [{}]", n.kind(), kernel.declined,
-            inputs_text(in_));
+    if (!kernel && !kernel.at_run)
+      fail(Code::not_implemented, "{}: {} [{}]", n.kind(), kernel.declined, inputs_text(in_));
     if (kernel.at_run) return note(n, "a content that only the run can tell");
     for (std::size_t i = 0; i < step.facts.size(); ++i) {
       if (wanted_[i] && !kernel.takes_values && step.facts[i].type.kind != Type::Kind::tensor)
