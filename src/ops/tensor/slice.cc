@@ -24,8 +24,8 @@ Cut cut(std::int64_t start, std::int64_t end, std::int64_t step, std::int64_t si
     c.start = std::clamp<std::int64_t>(start, 0, size);
     end = std::clamp<std::int64_t>(end, 0, size);
     if (end > c.start) c.count = (end - c.start - 1) / step + 1;
-  } else {
-    c.start = std::clamp<std::int64_t>(start, -1, size - 1);
+  } else if (size > 0) {
+    c.start = std::clamp<std::int64_t>(start, 0, size - 1);
     end = std::clamp<std::int64_t>(end, -1, size - 1);
     if (c.start > end) c.count = (c.start - end - 1) / -step + 1;
   }
