@@ -3,10 +3,30 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "sardonyx/error.hpp"
+
+namespace sardonyx {
+
+template <typename T>
+concept HasText = requires(const T& t) {
+  { t.text() } -> std::convertible_to<std::string_view>;
+};
+
+}  // namespace sardonyx
+
+// Shapes, dims, types, tensors, nodes stand in a sentence as they are: their text is made when the sentence is.
+template <sardonyx::HasText T>
+struct fmt::formatter<T, char, void> : fmt::formatter<std::string_view> {
+  template <typename Context>
+  auto format(const T& value, Context& context) const {
+    return fmt::formatter<std::string_view>::format(value.text(), context);
+  }
+};
 
 namespace sardonyx {
 
@@ -17,7 +37,8 @@ template <typename... Args>
   throw_error(code, fmt::vformat(format, fmt::make_format_args(args...)));
 }
 
-// Throws unless `ok`; the sentence says what was expected and what was found.
+// Throws unless `ok`; the sentence says what was expected and what was found. Its arguments are evaluated always: give
+// a thing, not its text().
 template <typename... Args>
 void require(bool ok, Code code, fmt::format_string<Args...> format, Args&&... args) {
   if (!ok) [[unlikely]]

@@ -116,7 +116,7 @@ void Exporter::write_content(GraphDef& def, const std::string& name, const Value
     }
   } else {
     require(content.is_sequence() && content.sequence().element.is_tensor(), Code::not_implemented,
-            "the constant '{}' is {}, which has no form in a file", name, content.text());
+            "the constant '{}' is {}, which has no form in a file", name, content);
     node.op_type = "SequenceEmpty";
     node.attributes.push_back(
         defs_.attribute("dtype", static_cast<std::int64_t>(content.sequence().element.dtype)));

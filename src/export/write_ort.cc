@@ -293,8 +293,7 @@ class OrtWriter {
       value.add(ort::typed::elem_type, static_cast<std::int32_t>(type.dtype));
       value.add(ort::typed::second, write_type(*type.inner));
     }
-    require(kind != id::none, Code::not_implemented, "a .ort file cannot say the type {}",
-            type.type().text());
+    require(kind != id::none, Code::not_implemented, "a .ort file cannot say the type {}", type.type());
     t.add(id::denotation, type.denotation);
     t.add(id::value_type, kind);
     t.add(id::value, value.finish());

@@ -110,15 +110,15 @@ void Graph::verify() const {
       const ValueInfo& v = value(n.inputs[k]);
       Use use{static_cast<NodeId>(i), static_cast<std::int32_t>(k)};
       require(std::count(v.uses.begin(), v.uses.end(), use) == 1, Code::internal,
-              "{}: input {} ('{}') is not among the uses of its value", n.text(), k, v.name);
+              "{}: input {} ('{}') is not among the uses of its value", n, k, v.name);
       require(v.producer != kAbsent || v.is_input || v.fact.content, Code::internal,
-              "{}: input {} ('{}') is made by nobody", n.text(), k, v.name);
+              "{}: input {} ('{}') is made by nobody", n, k, v.name);
     }
     for (std::size_t k = 0; k < n.outputs.size(); ++k) {
       if (n.outputs[k] == kAbsent) continue;
       const ValueInfo& v = value(n.outputs[k]);
       require(v.producer == static_cast<NodeId>(i) && v.producer_index == static_cast<std::int32_t>(k),
-              Code::internal, "{}: output {} ('{}') names another producer", n.text(), k, v.name);
+              Code::internal, "{}: output {} ('{}') names another producer", n, k, v.name);
     }
   }
   for (const ValueInfo& v : values_) {

@@ -31,15 +31,14 @@ void InferContext::out_dims(std::size_t i, DType dtype, SymShape shape, std::vec
 
 Shape LowerContext::shape(std::size_t i) const {
   auto numbers = in(i).shape.numbers();
-  require(numbers.has_value(), Code::internal, "input {} was lowered without a concrete shape: {}", i,
-          in(i).text());
+  require(numbers.has_value(), Code::internal, "input {} was lowered without a concrete shape: {}", i, in(i));
   return *std::move(numbers);
 }
 
 Shape LowerContext::out_shape(std::size_t i) const {
   auto numbers = out(i).shape.numbers();
   require(numbers.has_value(), Code::internal, "output {} was lowered without a concrete shape: {}", i,
-          out(i).text());
+          out(i));
   return *std::move(numbers);
 }
 

@@ -88,7 +88,7 @@ void write_png(const std::filesystem::path& path, const Tensor& picture) {
   const bool fits = picture.dtype() == DType::uint8 && (s.rank() == 2 || s.rank() == 3) &&
                     (channels == 1 || channels == 3 || channels == 4);
   require(fits, Code::invalid_argument, "expected uint8 [height,width] or [height,width,1|3|4], found {}",
-          picture.text());
+          picture);
   check_picture_size(static_cast<std::size_t>(s[1]), static_cast<std::size_t>(s[0]),
                      static_cast<std::size_t>(channels));
   encode_png(path, picture, static_cast<int>(channels));

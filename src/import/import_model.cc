@@ -85,8 +85,8 @@ Value Importer::initializer(const TensorDef& def) {
   const Value& v = injected->second;
   require(v.is_tensor() && v.tensor().dtype() == def.dtype &&
               std::ranges::equal(v.tensor().shape().dims(), def.dims),
-          Code::invalid_argument, "the given initializer '{}' is {}, but the model's is {}{}", def.name,
-          v.text(), name(def.dtype), Shape(std::span<const std::int64_t>(def.dims)).text());
+          Code::invalid_argument, "the given initializer '{}' is {}, but the model's is {}{}", def.name, v,
+          name(def.dtype), Shape(std::span<const std::int64_t>(def.dims)));
   return v;
 }
 
@@ -103,7 +103,7 @@ void Importer::import_initializers(NameFrame& frame, const GraphDef& def) {
     }
     const Fact& fact = frame.graph->value(it->second).fact;
     require(fact.type == content.type(), Code::invalid_model,
-            "input '{}' is declared as {}, but its default is {}", tensor_name, fact.text(), content.text());
+            "input '{}' is declared as {}, but its default is {}", tensor_name, fact, content);
     frame.graph->defaults.emplace(it->second, std::move(content));
   };
   auto read = [&](std::string_view tensor_name, auto content) {

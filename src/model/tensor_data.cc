@@ -94,7 +94,7 @@ Tensor decode_typed(const TensorDef& def, const Shape& shape, std::size_t count)
   const std::size_t expected = sub_byte ? packed_bytes(def.dtype, count) : checked_mul(count, field.values);
   const std::size_t found = count_values(def, field);
   require(found == expected, Code::invalid_model, "{}{} needs {} values in {}, found {}", name(def.dtype),
-          shape.text(), expected, field.name, found);
+          shape, expected, field.name, found);
   Tensor t(def.dtype, shape);
   if (def.dtype == DType::string) {
     std::string* to = t.mutable_as<std::string>().data();
@@ -121,8 +121,8 @@ Tensor normalised(Tensor t) {
 
 void require_bytes(DType dtype, const Shape& shape, std::size_t needed, std::uint64_t found,
                    const char* where) {
-  require(found == needed, Code::invalid_model, "{}{} needs {} bytes, {} has {}", name(dtype), shape.text(),
-          needed, where, found);
+  require(found == needed, Code::invalid_model, "{}{} needs {} bytes, {} has {}", name(dtype), shape, needed,
+          where, found);
 }
 
 Tensor window_of_raw(const TensorDef& def, const Shape& shape, std::size_t needed, const ModelFile& file) {
@@ -147,8 +147,8 @@ Tensor window_of_file(const TensorDef& def, const Shape& shape, std::size_t need
   if (def.length) require_bytes(def.dtype, shape, needed, *def.length, "the external data");
   const BlockPtr block = file.external->open(def.location);
   require(def.offset <= block->size() && needed <= block->size() - def.offset, Code::invalid_model,
-          "{}{} needs {} bytes from byte {} of {}, which has {}", name(def.dtype), shape.text(), needed,
-          def.offset, shown(def.location), block->size());
+          "{}{} needs {} bytes from byte {} of {}, which has {}", name(def.dtype), shape, needed, def.offset,
+          shown(def.location), block->size());
   const auto offset = static_cast<std::size_t>(def.offset);
   if (stored_otherwise(def.dtype)) return from_stored(def.dtype, shape, block->data() + offset);
   return normalised(Tensor(def.dtype, shape, block, offset));
@@ -178,19 +178,19 @@ void check_indices(const Tensor& indices, const Shape& dense, std::int64_t nnz) 
   const auto rank = static_cast<std::int64_t>(dense.rank());
   const Shape expected = linear ? Shape{nnz} : Shape{nnz, rank};
   require(indices.dtype() == DType::int64 && indices.shape() == expected, Code::invalid_model,
-          "indices are {}, expected int64{}", indices.text(), expected.text());
+          "indices are {}, expected int64{}", indices, expected);
   std::int64_t before = -1;
   for (std::int64_t i = 0; i < nnz; ++i) {
     std::int64_t position = 0;
     if (linear) {
       position = load_integer(DType::int64, indices.data(), i);
       require(position >= 0 && position < dense.count(), Code::invalid_model, "index {} is outside of {}",
-              position, dense.text());
+              position, dense);
     } else {
       for (std::int64_t axis = 0; axis < rank; ++axis) {
         const std::int64_t at = load_integer(DType::int64, indices.data(), i * rank + axis);
         const std::int64_t size = dense[static_cast<std::size_t>(axis)];
-        require(at >= 0 && at < size, Code::invalid_model, "index {} is outside of {}", at, dense.text());
+        require(at >= 0 && at < size, Code::invalid_model, "index {} is outside of {}", at, dense);
         position = position * size + at;
       }
     }
@@ -216,8 +216,7 @@ Sparse to_sparse(const SparseDef& def, const ModelFile& file) {
            s.dense = Shape(std::span<const std::int64_t>(def.dims));
            static_cast<void>(checked_count(s.dense));
            s.values = to_tensor(def.values, file);
-           require(s.values.rank() == 1, Code::invalid_model, "values are {}, expected rank 1",
-                   s.values.text());
+           require(s.values.rank() == 1, Code::invalid_model, "values are {}, expected rank 1", s.values);
            s.indices = to_tensor(def.indices, file);
            check_indices(s.indices, s.dense, s.values.count());
          });

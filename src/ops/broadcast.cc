@@ -18,7 +18,7 @@ SymShape both(const SymShape& a, const SymShape& b) {
     const Dim& y = i + b.rank() < rank ? one : b[i + b.rank() - rank];
     std::optional<Dim> d = broadcast(x, y);
     require(d.has_value(), Code::invalid_argument, "shapes {} and {} do not broadcast: axis {} has {} and {}",
-            a.text(), b.text(), i, x.text(), y.text());
+            a, b, i, x, y);
     dims.push_back(*std::move(d));
   }
   return SymShape(std::move(dims));

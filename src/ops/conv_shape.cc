@@ -15,7 +15,7 @@ std::vector<Dim> kernel_dims(const WindowFields& f, const SymShape& w, std::size
     if (w.ranked()) {
       const Dim& own = w[i + 2];
       require(!said.is_number() || !own.is_number() || said == own, Code::invalid_argument,
-              "kernel_shape says {} where the filter has {}", said.text(), own.text());
+              "kernel_shape says {} where the filter has {}", said, own);
       if (own.is_number() || !said.is_number()) said = own;
     }
     kernel.push_back(std::move(said));
@@ -24,9 +24,9 @@ std::vector<Dim> kernel_dims(const WindowFields& f, const SymShape& w, std::size
 }
 
 std::size_t check_ranks(const WindowFields& f, const SymShape& x, const SymShape& w) {
-  require(x.rank() >= 3, Code::invalid_argument, "X of shape {} has no spatial axes", x.text());
+  require(x.rank() >= 3, Code::invalid_argument, "X of shape {} has no spatial axes", x);
   require(!w.ranked() || w.rank() == x.rank(), Code::invalid_argument,
-          "a filter of shape {} does not fit X of shape {}", w.text(), x.text());
+          "a filter of shape {} does not fit X of shape {}", w, x);
   f.check(x.rank() - 2);
   return x.rank() - 2;
 }
@@ -34,7 +34,7 @@ std::size_t check_ranks(const WindowFields& f, const SymShape& x, const SymShape
 void check_groups(std::int64_t group, const Dim& channels, const char* what) {
   require(group >= 1, Code::invalid_model, "group is {}, it must be positive", group);
   require(!channels.is_number() || channels.number() % group == 0, Code::invalid_argument,
-          "{} {} channels cannot be split into {} groups", channels.text(), what, group);
+          "{} {} channels cannot be split into {} groups", channels, what, group);
 }
 
 // Fills the spatial part. Ranks above 3 are refused: nothing in practice uses them.
@@ -54,7 +54,7 @@ void put_window(conv::Shape& s, const Window& w) {
 void put_filter(conv::Shape& s, const WindowFields& f, const Shape& w) {
   const std::size_t spatial = w.rank() < 2 ? 0 : w.rank() - 2;
   require(spatial >= 1 && spatial <= conv::kMaxSpatial, Code::not_implemented,
-          "a filter of shape {} is not supported", w.text());
+          "a filter of shape {} is not supported", w);
   f.check(spatial);
   s.spatial = static_cast<int>(spatial);
   for (std::size_t i = 0; i < spatial; ++i) {
@@ -75,8 +75,8 @@ SymShape conv_output(const WindowFields& f, std::int64_t group, const SymShape& 
     check_groups(group, w[0], "output");
     const Dim needed = w[1] * group;
     require(!needed.is_number() || !x[1].is_number() || needed == x[1], Code::invalid_argument,
-            "X of shape {} has {} channels where a filter of shape {} in {} groups needs {}", x.text(),
-            x[1].text(), w.text(), group, needed.text());
+            "X of shape {} has {} channels where a filter of shape {} in {} groups needs {}", x, x[1], w,
+            group, needed);
   }
   std::vector<Dim> out = {x[0], w.ranked() ? w[0] : Dim::unknown()};
   for (const Dim& d : window_output(f, {x.dims().begin() + 2, x.dims().end()}, kernel_dims(f, w, spatial)))
@@ -109,8 +109,7 @@ SymShape conv_transpose_output(const TransposedFields& f, const SymShape& x, con
   check_groups(f.group, x[1], "input");
   if (w.ranked()) {
     require(!w[0].is_number() || !x[1].is_number() || w[0] == x[1], Code::invalid_argument,
-            "X of shape {} has {} channels where a filter of shape {} needs {}", x.text(), x[1].text(),
-            w.text(), w[0].text());
+            "X of shape {} has {} channels where a filter of shape {} needs {}", x, x[1], w, w[0]);
   }
   std::vector<Dim> out = {x[0], w.ranked() ? w[1] * f.group : Dim::unknown()};
   const std::vector<Dim> in(x.dims().begin() + 2, x.dims().end());
@@ -143,8 +142,7 @@ void check_bias(const SymShape& bias, const Dim& channels) {
   if (!bias.ranked()) return;
   const bool fits =
       bias.rank() == 1 && (!bias[0].is_number() || !channels.is_number() || bias[0] == channels);
-  require(fits, Code::invalid_argument, "a bias of shape {} does not fit {} output channels", bias.text(),
-          channels.text());
+  require(fits, Code::invalid_argument, "a bias of shape {} does not fit {} output channels", bias, channels);
 }
 
 }  // namespace sardonyx

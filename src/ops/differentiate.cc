@@ -62,8 +62,7 @@ void Differentiator::bind_variables() {
     map_[v] = at == v ? v : c_.emit("", "Identity", {}, {at}, 1)[0];
     if (i >= r_.wanted) continue;
     require(is_float(c_.fact(map_[v]).dtype()), Code::invalid_model,
-            "gradients exist with respect to tensors of floats; variable {} is {}", i,
-            c_.fact(map_[v]).text());
+            "gradients exist with respect to tensors of floats; variable {} is {}", i, c_.fact(map_[v]));
     needed_.insert(map_[v]);
   }
 }
@@ -216,7 +215,7 @@ std::vector<ValueId> Differentiator::run() {
   for (const NodeId n : ancestors()) replay(Node(graph.node(n)));
   const Term y{&c_, mapped(r_.y)};
   require(is_float(y.dtype()), Code::invalid_model,
-          "y must be a tensor of floats to have a gradient; it is {}", c_.fact(y.id).text());
+          "y must be a tensor of floats to have a gradient; it is {}", c_.fact(y.id));
   if (needed_.contains(y.id)) gradients_[y.id] = filled(sizes(y), y, 1).id;
   for (std::size_t i = tape_.size(); i-- > 0;) go_back(tape_[i]);
   std::vector<ValueId> out;

@@ -15,7 +15,7 @@ bool FusedEpilogue::accepts(const pointwise::Program& program) {
 FusedEpilogue::FusedEpilogue(const LowerContext& c, std::int64_t width) : width_(width) {
   if (c.epilogue() == nullptr) return;
   const pointwise::Program& program = *c.epilogue();
-  require(accepts(program), Code::internal, "an epilogue that no tile can take: {}", program.text());
+  require(accepts(program), Code::internal, "an epilogue that no tile can take: {}", program);
   first_ = c.epilogue_first();
   const DType tile = program.type(program.operands()[0]);
   in_place_ = tile == program.type(program.outputs()[0]) && pointwise::stored_as_lane(tile);

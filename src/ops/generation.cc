@@ -53,8 +53,7 @@ float LoopInputs::only_number(std::size_t i, float if_absent, const char* what) 
 }
 
 TokenRows::TokenRows(const Tensor& first, std::int64_t times, std::int64_t limit) {
-  require(first.rank() == 2, Code::invalid_argument, "tokens must be [batch, length], found {}",
-          first.text());
+  require(first.rank() == 2, Code::invalid_argument, "tokens must be [batch, length], found {}", first);
   rows_ = first.shape()[0] * times;
   length_ = first.shape()[1];
   limit_ = std::max(limit, length_);
@@ -118,7 +117,7 @@ void ScoreRules::apply(std::span<float> scores, std::int64_t vocab, const TokenR
   const std::int64_t batch = prefixed && vocab > 0 ? prefix_vocab_mask.count() / vocab : 1;
   require(
       !prefixed || (batch > 0 && batch * vocab == prefix_vocab_mask.count() && tokens.rows() % batch == 0),
-      Code::invalid_argument, "prefix_vocab_mask is {} for {} rows of {} tokens", prefix_vocab_mask.text(),
+      Code::invalid_argument, "prefix_vocab_mask is {} for {} rows of {} tokens", prefix_vocab_mask,
       tokens.rows(), vocab);
   for (std::int64_t r = 0; r < tokens.rows(); ++r) {
     const std::span<float> x =
@@ -137,7 +136,7 @@ std::vector<Value> DecoderBody::run(const Call& call, std::vector<Value> own) co
   for (std::size_t i = 0; i < captures; ++i) own.push_back(call.value(first_capture + i));
   std::vector<Value> out = body->run(call, std::move(own));
   for (const Value& v : out)
-    require(v.is_tensor(), Code::invalid_argument, "a body of the generation loop gives {}", v.text());
+    require(v.is_tensor(), Code::invalid_argument, "a body of the generation loop gives {}", v);
   return out;
 }
 
@@ -185,12 +184,12 @@ DecoderBodies decoder_bodies(LowerContext& c, const GenerationFields& fields) {
 
 Tensor picked_rows(const Tensor& t, std::size_t axis, std::span<const std::int64_t> from) {
   require(t.rank() > axis && t.dtype() != DType::string && !is_sub_byte(t.dtype()), Code::invalid_argument,
-          "a state of the decoder is {}", t.text());
+          "a state of the decoder is {}", t);
   const std::int64_t rows = t.shape()[axis], outer = t.shape().count(0, axis);
   Shape shape = t.shape();
   shape[axis] = static_cast<std::int64_t>(from.size());
   for (std::int64_t r : from)
-    require(r < rows, Code::invalid_argument, "a state of the decoder has {} rows: {}", rows, t.text());
+    require(r < rows, Code::invalid_argument, "a state of the decoder has {} rows: {}", rows, t);
   Tensor out(t.dtype(), shape);
   const std::size_t bytes =
       static_cast<std::size_t>(t.shape().count(axis + 1, t.rank())) * item_size(t.dtype());
@@ -226,10 +225,10 @@ std::int64_t vocabulary(const Tensor& logits, std::int64_t vocab_size, std::int6
   require(logits.rank() == 3 && logits.shape()[0] == rows && logits.shape()[1] > 0 &&
               (logits.dtype() == DType::float32 || logits.dtype() == DType::float16),
           Code::invalid_argument, "the decoder's logits are {} for {} rows, expected float [rows, n, vocab]",
-          logits.text(), rows);
+          logits, rows);
   const std::int64_t width = logits.shape()[2];
   require(vocab_size <= width && width >= 2, Code::invalid_argument,
-          "vocab_size is {}, the decoder's logits are {}", vocab_size, logits.text());
+          "vocab_size is {}, the decoder's logits are {}", vocab_size, logits);
   return vocab_size > 0 ? vocab_size : width;
 }
 

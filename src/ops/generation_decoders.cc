@@ -107,7 +107,7 @@ class PromptDecoder final : public Decoder {
     length_ = s_.inputs.shape()[1];
     const bool given = !s_.attention_mask.is_null();
     require(!given || s_.attention_mask.shape() == s_.inputs.shape(), Code::invalid_argument,
-            "attention_mask is {} for tokens {}", s_.attention_mask.text(), s_.inputs.text());
+            "attention_mask is {} for tokens {}", s_.attention_mask, s_.inputs);
     for (std::int64_t i = 0; i < s_.inputs.count(); ++i)
       mask_.push_back(given ? static_cast<std::int32_t>(s_.attention_mask.int_at(i))
                             : s_.inputs.int_at(i) != s_.pad);
@@ -223,7 +223,7 @@ class EncodedDecoder final : public Decoder {
   Value expanded(const Value& v) const {
     const Tensor& t = v.tensor();
     require(t.rank() >= 1 && t.shape()[0] == s_.batch, Code::invalid_argument,
-            "the encoder gives {} for a batch of {}", t.text(), s_.batch);
+            "the encoder gives {} for a batch of {}", t, s_.batch);
     return picked_rows(t, 0, repeated_rows(s_.batch, s_.beams));
   }
   // Given, or 0 for the pad tokens in front.

@@ -60,15 +60,13 @@ Shape head(const Shape& s, std::size_t rank) { return Shape(s.dims().first(rank)
 
 SymShape product_shape(const SymShape& a, const SymShape& b) {
   if (!a.ranked() || !b.ranked()) return {};
-  require(a.rank() > 0 && b.rank() > 0, Code::invalid_argument, "{} and {} are no matrices", a.text(),
-          b.text());
+  require(a.rank() > 0 && b.rank() > 0, Code::invalid_argument, "{} and {} are no matrices", a, b);
   std::vector<Dim> x = a.dims(), y = b.dims();
   if (a.rank() == 1) x.insert(x.begin(), Dim(1));
   if (b.rank() == 1) y.emplace_back(1);
   const Dim &k = x.back(), &other = y[y.size() - 2];
   require(!k.is_number() || !other.is_number() || k == other, Code::invalid_argument,
-          "{} and {} cannot be multiplied: the inner sizes are {} and {}", a.text(), b.text(), k.text(),
-          other.text());
+          "{} and {} cannot be multiplied: the inner sizes are {} and {}", a, b, k, other);
   const SymShape left = leading(SymShape(x)), right = leading(SymShape(y));
   std::vector<Dim> dims = broadcast_shapes({&left, &right}).dims();
   if (a.rank() > 1) dims.push_back(x[x.size() - 2]);
@@ -134,7 +132,7 @@ std::int64_t line_parameters(const Shape& shape, std::int64_t size, std::int64_t
   const bool lines_last = shape.rank() >= 2 && (rows ? shape.back() == 1 && shape[shape.rank() - 2] == size
                                                      : shape.back() == size && shape[shape.rank() - 2] == 1);
   require(lines_last && (count == size || count == size * items), Code::invalid_argument,
-          "a scale or zero point is {}, expected one or one for each of {} {}", shape.text(), size,
+          "a scale or zero point is {}, expected one or one for each of {} {}", shape, size,
           rows ? "rows" : "columns");
   return count;
 }

@@ -120,7 +120,7 @@ Layout layout_of(const Fields& fields, const Shape& input, const Shape& router, 
   l.width = input.back();
   l.tokens = input.count(0, input.rank() - 1);
   require(router.rank() == 2 && router[0] == l.tokens, Code::invalid_argument,
-          "router_probs of shape {} must have a row for each of {} tokens", router.text(), l.tokens);
+          "router_probs of shape {} must have a row for each of {} tokens", router, l.tokens);
   l.experts = router[1];
   l.chosen = fields.k;
   require(l.chosen <= l.experts, Code::invalid_argument, "k is {} where there are {} experts", l.chosen,

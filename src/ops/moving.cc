@@ -48,7 +48,7 @@ Kernel same_bytes(const LowerContext& c) {
   const bool strings = dtype == DType::string;
   const auto count = static_cast<std::size_t>(c.shape(0).count());
   require(!c.known(0) || c.out_shape(0).count() == c.shape(0).count(), Code::invalid_argument,
-          "{} elements cannot take the shape {}", count, c.out(0).shape.text());
+          "{} elements cannot take the shape {}", count, c.out(0).shape);
   const std::size_t bytes = strings ? 0 : packed_bytes(dtype, count);
   const auto step = static_cast<std::ptrdiff_t>(strings ? sizeof(std::string) : 1);
   const move::Axis all{static_cast<std::int64_t>(strings ? count : bytes), step, step};

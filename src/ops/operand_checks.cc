@@ -7,8 +7,7 @@ namespace {
 bool may_be(const Dim& a, const Dim& b) { return !a.is_number() || !b.is_number() || a == b; }
 
 void refuse_unless(bool fits, const InferContext& c, std::size_t i, const Dim& count) {
-  require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, c.shape(i).text(),
-          count.text());
+  require(fits, Code::invalid_argument, "input {} of shape {} must have {} elements", i, c.shape(i), count);
 }
 
 }  // namespace

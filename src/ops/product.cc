@@ -134,8 +134,7 @@ SymShape product_output(const SymShape& a, const SymShape& b, OperandForm left, 
   };
   const Dim inner_a = a_matrix ? at(a, left, false) : a[0], inner_b = b_matrix ? at(b, right, true) : b[0];
   require(!inner_a.is_number() || !inner_b.is_number() || inner_a == inner_b, Code::invalid_argument,
-          "the inner sizes of {} and {} differ: {} and {}", a.text(), b.text(), inner_a.text(),
-          inner_b.text());
+          "the inner sizes of {} and {} differ: {} and {}", a, b, inner_a, inner_b);
   const std::size_t a_batch = a_matrix ? a.rank() - 2 : 0, b_batch = b_matrix ? b.rank() - 2 : 0;
   const std::size_t rank = std::max(a_batch, b_batch);
   std::vector<Dim> dims;
@@ -147,8 +146,8 @@ SymShape product_output(const SymShape& a, const SymShape& b, OperandForm left, 
     };
     const Dim l = pick(a, a_batch, left), r = pick(b, b_batch, right);
     auto joined = broadcast(l, r);
-    require(joined.has_value(), Code::invalid_argument, "the batch sizes of {} and {} do not broadcast",
-            a.text(), b.text());
+    require(joined.has_value(), Code::invalid_argument, "the batch sizes of {} and {} do not broadcast", a,
+            b);
     dims.push_back(*std::move(joined));
   }
   if (a_matrix) dims.push_back(at(a, left, true));
@@ -161,7 +160,7 @@ SymShape product_output(const SymShape& a, std::int64_t k, std::int64_t n) {
   require(a.rank() >= 1, Code::invalid_argument, "A must have rank 1 or more");
   const Dim& inner = a[a.rank() - 1];
   require(!inner.is_number() || inner.number() == k, Code::invalid_argument,
-          "A of shape {} must have {} columns", a.text(), k);
+          "A of shape {} must have {} columns", a, k);
   SymShape out = a;
   out[a.rank() - 1] = n;
   return out;

@@ -22,7 +22,7 @@ QuantLayout::QuantLayout(const Shape& x, const Shape& scale, std::int64_t axis, 
   inner_ = x.count(at + 1, x.rank());
   if (block_size == 0) {
     require(scale.rank() == 1 && scale[0] == axis_, Code::invalid_argument,
-            "scales {} do not fit axis {} of {}", scale.text(), at, x.text());
+            "scales {} do not fit axis {} of {}", scale, at, x);
     kind_ = inner_ == 1 ? Kind::last_axis : Kind::axis;
   } else {
     block_ = block_size;
@@ -30,7 +30,7 @@ QuantLayout::QuantLayout(const Shape& x, const Shape& scale, std::int64_t axis, 
     Shape expected = x;
     expected[at] = blocks_;
     require(scale == expected, Code::invalid_argument,
-            "scales {} do not fit {} in blocks of {} along axis {}", scale.text(), x.text(), block_, at);
+            "scales {} do not fit {} in blocks of {} along axis {}", scale, x, block_, at);
     kind_ = inner_ == 1 ? Kind::last_block : Kind::block;
   }
   length_ = kind_ == Kind::last_axis ? axis_ : kind_ == Kind::last_block ? std::min(block_, axis_) : inner_;
@@ -62,8 +62,7 @@ void check_quant_facts(const InferContext& c, std::int64_t axis, std::int64_t bl
   if (!c.has(2)) return;
   const auto zero = c.shape(2).numbers();
   require(!scale || !zero || *scale == *zero || (scale->count() == 1 && zero->count() == 1),
-          Code::invalid_argument, "scales have the shape {}, zero points {}", c.shape(1).text(),
-          c.shape(2).text());
+          Code::invalid_argument, "scales have the shape {}, zero points {}", c.shape(1), c.shape(2));
 }
 
 quant::Limits quant_limits(DType d) {

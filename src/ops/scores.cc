@@ -75,15 +75,13 @@ void apply_post_transform(PostTransform how, std::span<double> scores) noexcept 
 }
 
 Rows2d rows_of(const Shape& x) {
-  require(x.rank() == 1 || x.rank() == 2, Code::invalid_argument, "expected [N, C] or [C], found {}",
-          x.text());
+  require(x.rank() == 1 || x.rank() == 2, Code::invalid_argument, "expected [N, C] or [C], found {}", x);
   return x.rank() == 1 ? Rows2d{1, x[0]} : Rows2d{x[0], x[1]};
 }
 
 SymShape row_shape(const SymShape& x) {
   if (!x.ranked()) return SymShape{Dim::unknown()};
-  require(x.rank() == 1 || x.rank() == 2, Code::invalid_argument, "expected [N, C] or [C], found {}",
-          x.text());
+  require(x.rank() == 1 || x.rank() == 2, Code::invalid_argument, "expected [N, C] or [C], found {}", x);
   return SymShape{x.rank() == 2 ? x[0] : Dim(1)};
 }
 

@@ -116,8 +116,8 @@ void Stack::add(const Tensor& slice) {
     whole_ = Tensor(slice.dtype(), Shape{0});
   }
   require(slice.dtype() == whole_.dtype() && slice.shape() == slice_, Code::invalid_argument,
-          "iteration {} gives {} to be stacked, the first one gave {}{}", filled_, slice.text(),
-          name(whole_.dtype()), slice_.text());
+          "iteration {} gives {} to be stacked, the first one gave {}{}", filled_, slice,
+          name(whole_.dtype()), slice_);
   reserve(filled_ + 1);
   copy_runs(slice.dtype(), whole_.mutable_data(), {filled_ * slice_count_, 0}, slice.data(), {}, 1,
             slice_count_);

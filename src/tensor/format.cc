@@ -246,7 +246,7 @@ std::string format(const Tensor& t, const FormatOptions& options) {
 }
 
 std::string format_element(const Tensor& t, std::int64_t i) {
-  require(i >= 0 && i < t.count(), Code::invalid_argument, "element {} is outside {}", i, t.text());
+  require(i >= 0 && i < t.count(), Code::invalid_argument, "element {} is outside {}", i, t);
   if (t.dtype() == DType::string) return quoted(t.as<std::string>()[static_cast<std::size_t>(i)]);
   if (t.dtype() == DType::bool_) return t.int_at(i) != 0 ? "True" : "False";
   if (t.dtype() == DType::uint64) return std::to_string(static_cast<std::uint64_t>(t.int_at(i)));

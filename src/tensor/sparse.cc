@@ -49,7 +49,7 @@ Tensor densify(const Sparse& s) {
   for (std::int64_t i = 0; i < count; ++i) {
     const std::int64_t at = position(s, i);
     require(at >= 0 && at < dense.count(), Code::invalid_model, "index {} of a sparse tensor is outside {}",
-            at, s.dense.text());
+            at, s.dense);
     copy_element(dense, at, s.values, i);
   }
   return dense;

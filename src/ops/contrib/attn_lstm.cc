@@ -238,8 +238,8 @@ struct AttnLstm final : RecurrentOp {
       require(c.has(i), Code::invalid_argument,
               "AttnLSTM needs its input {}: QW, MW, V and M make its attention", static_cast<std::size_t>(i));
     const SymShape &x = c.shape(kX), &r = c.shape(kR);
-    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "X of shape {} must have rank 3", x.text());
-    require(!r.ranked() || r.rank() == 3, Code::invalid_argument, "R of shape {} must have rank 3", r.text());
+    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "X of shape {} must have rank 3", x);
+    require(!r.ranked() || r.rank() == 3, Code::invalid_argument, "R of shape {} must have rank 3", r);
     const Dim hidden = r.ranked()    ? r[2]
                        : hidden_size ? told(*hidden_size)
                                      : Dim::unknown(),
@@ -253,8 +253,7 @@ struct AttnLstm final : RecurrentOp {
 
   Layout layout(const LowerContext& c) const {
     const Shape x = c.shape(kX), r = c.shape(kR), m = c.shape(kMemory), q = c.shape(kQueryWeight);
-    require(m.rank() == 3 && q.rank() == 3, Code::invalid_argument, "M {} and QW {} must have rank 3",
-            m.text(), q.text());
+    require(m.rank() == 3 && q.rank() == 3, Code::invalid_argument, "M {} and QW {} must have rank 3", m, q);
     Layout l;
     l.steps = x[0];
     l.batch = x[1];
@@ -266,7 +265,7 @@ struct AttnLstm final : RecurrentOp {
     l.projected = c.has(kAttentionWeight);
     if (l.projected)
       require(c.shape(kAttentionWeight).rank() == 3, Code::invalid_argument,
-              "AW of shape {} must have rank 3", c.shape(kAttentionWeight).text());
+              "AW of shape {} must have rank 3", c.shape(kAttentionWeight));
     l.attention = l.projected ? c.shape(kAttentionWeight)[2] : l.depth;
     l.activations = all_activations();
     l.reverse = direction == "reverse";
@@ -290,7 +289,7 @@ struct AttnLstm final : RecurrentOp {
     const auto expect = [&](std::size_t i, const char* what, const Shape& needed) {
       if (!c.has(i)) return;
       require(c.shape(i) == needed, Code::invalid_argument, "{} of shape {} must have the shape {}", what,
-              c.shape(i).text(), needed.text());
+              c.shape(i), needed);
     };
     expect(kW, "W", {d, 4 * n, l.step.input});
     expect(kR, "R", {d, 4 * n, n});

@@ -193,11 +193,11 @@ struct BeamRun {
 Tensor BeamRun::first_tokens(const LoopInputs& in) const {
   const Tensor inputs = in.tensor(kIds);
   if (g.model_type == 0) return inputs;
-  require(inputs.rank() >= 1, Code::invalid_argument, "the inputs of a beam search are {}", inputs.text());
+  require(inputs.rank() >= 1, Code::invalid_argument, "the inputs of a beam search are {}", inputs);
   const Tensor given = in.tensor(kDecoderIds);
   if (!given.is_null() && g.model_type == 2) {
     require(given.rank() == 2 && given.shape()[0] == inputs.shape()[0] && given.shape()[1] > 0,
-            Code::invalid_argument, "decoder_input_ids is {} for inputs {}", given.text(), inputs.text());
+            Code::invalid_argument, "decoder_input_ids is {} for inputs {}", given, inputs);
     return given;
   }
   Tensor start(DType::int32, Shape{inputs.shape()[0], 1});
@@ -208,8 +208,7 @@ Tensor BeamRun::first_tokens(const LoopInputs& in) const {
 
 Setting BeamRun::setting(const LoopInputs& in, const Tensor& first) const {
   Setting s;
-  require(first.rank() == 2, Code::invalid_argument, "tokens must be [batch, length], found {}",
-          first.text());
+  require(first.rank() == 2, Code::invalid_argument, "tokens must be [batch, length], found {}", first);
   s.batch = first.shape()[0];
   s.prompt = first.shape()[1];
   s.max_length = in.only_int(kMaxLength, 0, "max_length");
@@ -316,7 +315,7 @@ struct BeamSearch : Op {
     g.check(def().name);
     const SymShape& ids = c.shape(kIds);
     require(!ids.ranked() || ids.rank() >= 1, Code::invalid_argument, "the inputs of a beam search are {}",
-            ids.text());
+            ids);
     const auto one = [&](std::size_t i) {
       const auto d = c.dims(i);
       return d && d->size() == 1 ? told_size((*d)[0]) : Dim::unknown();

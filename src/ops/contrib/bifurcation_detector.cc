@@ -41,14 +41,14 @@ struct BifurcationDetector final : Op {
             "sizes of n-grams from {} to {} are none", min_ngram_size, max_ngram_size);
     for (const std::size_t i : {0, 1, 3}) {
       require(!c.has(i) || !c.shape(i).ranked() || c.shape(i).rank() == 1, Code::invalid_argument,
-              "tokens of shape {} must have rank 1", c.shape(i).text());
+              "tokens of shape {} must have rank 1", c.shape(i));
     }
     c.out(0, c.dtype(0), {c.has(3) || !c.shape(1).ranked() ? Dim::unknown() : c.shape(1)[0]});
     c.out(1, c.dtype(0), c.shape(2));
   }
   Kernel lower(LowerContext& c) const override {
     require(c.shape(2).count() == 1, Code::invalid_argument,
-            "prev_suffix_match_idx of shape {} must hold one number", c.shape(2).text());
+            "prev_suffix_match_idx of shape {} must hold one number", c.shape(2));
     const auto sizes = [&](std::size_t i) { return static_cast<std::size_t>(c.has(i) ? c.shape(i)[0] : 0); };
     const bool known = c.known(0), guessed = c.has(3), wants_index = c.wanted(1);
     return Kernel::of([=, op = *this, source_size = sizes(0), size = sizes(1),

@@ -28,10 +28,10 @@ struct CDist final : Op {
             "metric of CDist is '{}', not sqeuclidean or euclidean", metric);
     const SymShape &a = c.shape(0), &b = c.shape(1);
     require((!a.ranked() || a.rank() == 2) && (!b.ranked() || b.rank() == 2), Code::invalid_argument,
-            "the inputs of CDist must be matrices, found {} and {}", a.text(), b.text());
+            "the inputs of CDist must be matrices, found {} and {}", a, b);
     const bool both = a.ranked() && b.ranked();
     require(!both || !a[1].is_number() || !b[1].is_number() || a[1] == b[1], Code::invalid_argument,
-            "rows of {} and {} have different lengths", a.text(), b.text());
+            "rows of {} and {} have different lengths", a, b);
     c.out(0, c.dtype(0), {a.ranked() ? a[0] : Dim::unknown(), b.ranked() ? b[0] : Dim::unknown()});
   }
   Kernel lower(LowerContext& c) const override {

@@ -157,7 +157,7 @@ struct DecoderMaskedAttention final : Op {
     require(c.has(5) == c.has(6), Code::invalid_argument, "past_key and past_value must be given together");
     const SymShape &q = c.shape(0), &v = c.shape(2);
     require(!q.ranked() || (q.rank() == 3 && (!q[1].is_number() || q[1].number() == 1)),
-            Code::invalid_argument, "query of shape {} must be [batch, 1, hidden]", q.text());
+            Code::invalid_argument, "query of shape {} must be [batch, 1, hidden]", q);
     SymShape y = q;
     if (q.ranked() && v.ranked() && v.rank() == 4) y[2] = v[3] * num_heads;
     c.out(0, c.dtype(0), std::move(y));
@@ -183,22 +183,19 @@ struct DecoderMaskedAttention final : Op {
     l.size = l.value_size = q[2] / num_heads;
     l.cross = k.rank() == 4;
     require(q[2] % num_heads == 0 && l.size > 0, Code::invalid_argument, "query of shape {} has no {} heads",
-            q.text(), num_heads);
+            q, num_heads);
     if (l.cross) {
       l.keys = k[2];
       require(v.rank() == 4 && k == Shape{l.batch, l.heads, l.keys, l.size} && v[0] == l.batch &&
                   v[1] == l.heads && v[2] == l.keys,
-              Code::invalid_argument, "key {} and value {} do not fit query {}", k.text(), v.text(),
-              q.text());
+              Code::invalid_argument, "key {} and value {} do not fit query {}", k, v, q);
       l.value_size = v[3];
     } else {
       require(c.has(5) && c.has(7) && k == q && v == q, Code::invalid_argument,
-              "key {} and value {} must have the shape {}, and a past must be given", k.text(), v.text(),
-              q.text());
+              "key {} and value {} must have the shape {}, and a past must be given", k, v, q);
       const Shape past = c.shape(5);
       require(past.rank() == 4 && past == c.shape(6) && past == Shape{l.batch, l.heads, past[2], l.size},
-              Code::invalid_argument, "past_key {} and past_value {} do not fit", past.text(),
-              c.shape(6).text());
+              Code::invalid_argument, "past_key {} and past_value {} do not fit", past, c.shape(6));
       l.capacity = past[2];
       l.keys = l.capacity;
       l.keeps_keys = c.wanted(1);
@@ -206,16 +203,16 @@ struct DecoderMaskedAttention final : Op {
       l.has_beams = c.has(9);
       if (l.has_beams)
         require(c.shape(9).count() == l.batch * l.capacity, Code::invalid_argument,
-                "cache_indirection of shape {} does not fit", c.shape(9).text());
+                "cache_indirection of shape {} does not fit", c.shape(9));
     }
     if (c.has(3)) {
       l.mask_keys = c.shape(3).rank() == 2 ? c.shape(3)[1] : 0;
       require(c.shape(3) == Shape{l.batch, l.mask_keys} && l.mask_keys <= l.keys, Code::invalid_argument,
-              "mask_index of shape {} does not fit", c.shape(3).text());
+              "mask_index of shape {} does not fit", c.shape(3));
     }
     if (c.has(10))
       require(c.shape(10).count() >= (l.cross ? 1 : 3) * l.heads * l.size, Code::invalid_argument,
-              "bias of shape {} is too short", c.shape(10).text());
+              "bias of shape {} is too short", c.shape(10));
     l.has_bias = c.has(4);
     if (l.has_bias) l.bias = mask_steps(c.shape(4), l.batch, l.heads, 1, l.keys);
     l.scale = scale.value_or(0) != 0 ? *scale : 1.0 / std::sqrt(static_cast<double>(l.size));

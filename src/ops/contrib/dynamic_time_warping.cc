@@ -41,7 +41,7 @@ struct DynamicTimeWarping final : Op {
     const SymShape& x = c.shape(0);
     const bool fits =
         !x.ranked() || x.rank() == 2 || (x.rank() == 3 && (!x[0].is_number() || x[0].number() == 1));
-    require(fits, Code::invalid_argument, "the input of shape {} must be [M,N] or [1,M,N]", x.text());
+    require(fits, Code::invalid_argument, "the input of shape {} must be [M,N] or [1,M,N]", x);
     c.out(0, DType::int32, {2, Dim::unknown()});
   }
   Kernel lower(LowerContext& c) const override {

@@ -135,16 +135,14 @@ struct FusedAttention final : Op {
             "do_rotary and past_present_share_buffer are not supported");
     require(!(c.has(4) && c.has(5)), Code::invalid_argument, "past does not go with an attention_bias");
     const SymShape &x = c.shape(0), &w = c.shape(1);
-    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "input of shape {} must have rank 3",
-            x.text());
-    require(!w.ranked() || w.rank() == 2, Code::invalid_argument, "weights of shape {} must have rank 2",
-            w.text());
+    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "input of shape {} must have rank 3", x);
+    require(!w.ranked() || w.rank() == 2, Code::invalid_argument, "weights of shape {} must have rank 2", w);
     if (!x.ranked() || !w.ranked() || !w[1].is_number()) {
       c.out(0, c.dtype(0), SymShape::unknown_dims(3));
       return c.out(1, c.dtype(0), SymShape::unknown_dims(5));
     }
     require(!x[2].is_number() || !w[0].is_number() || x[2] == w[0], Code::invalid_argument,
-            "input of shape {} does not fit weights of shape {}", x.text(), w.text());
+            "input of shape {} does not fit weights of shape {}", x, w);
     const auto [q, v] = widths(w[1].number());
     c.out(0, c.dtype(0), SymShape{x[0], x[1], v});
     Dim total = x[1];
@@ -179,12 +177,12 @@ struct FusedAttention final : Op {
     l.value_size = v / num_heads;
     if (c.has(2))
       require(c.shape(2).count() == w[1], Code::invalid_argument, "bias of shape {} does not fit {} columns",
-              c.shape(2).text(), w[1]);
+              c.shape(2), w[1]);
     if (c.has(4)) {
       const Shape past = c.shape(4);
       require(past.rank() == 5 && past[0] == 2 && past[1] == l.batch && past[2] == l.heads &&
                   past[4] == l.size && l.size == l.value_size,
-              Code::invalid_argument, "past of shape {} does not fit", past.text());
+              Code::invalid_argument, "past of shape {} does not fit", past);
       l.past = past[3];
     }
     l.keys = l.past + l.queries;

@@ -91,8 +91,8 @@ void GatherBlockQuantized::check(InferContext& c, const SymShape& data) const {
     return true;
   };
   require(fits(scales, 1) && (!c.has(kZeros) || fits(zeros, bytes ? 8 / bits : 1)), Code::invalid_argument,
-          "scales {} or zero points {} do not fit a table {} in blocks of {}", scales.text(), zeros.text(),
-          data.text(), block_size);
+          "scales {} or zero points {} do not fit a table {} in blocks of {}", scales, zeros, data,
+          block_size);
 }
 
 void GatherBlockQuantized::infer(InferContext& c) const {

@@ -21,8 +21,7 @@ struct BiasActivation final : PointwiseOp {
       const bool fits = bias.rank() == 1 && c.shape(0).rank() > 0;
       const Dim last = fits ? c.shape(0)[c.shape(0).rank() - 1] : Dim(0);
       require(fits && (!last.is_number() || !bias[0].is_number() || last == bias[0]), Code::invalid_argument,
-              "the bias must be 1-D with the length of the last axis: {} for {}", bias.text(),
-              c.shape(0).text());
+              "the bias must be 1-D with the length of the last axis: {} for {}", bias, c.shape(0));
     }
     c.out(0, c.dtype(0), c.shape(0));
   }

@@ -111,7 +111,7 @@ ScoreRules GreedyRun::rules(const LoopInputs& in) const {
 void GreedyRun::penalise_presence(std::span<float> scores, const Tensor& mask) const {
   if (mask.is_null()) return;
   require(static_cast<std::size_t>(mask.count()) == scores.size(), Code::invalid_argument,
-          "presence_mask is {} for {} scores", mask.text(), scores.size());
+          "presence_mask is {} for {} scores", mask, scores.size());
   for (std::size_t i = 0; i < scores.size(); ++i)
     scores[i] -= draw->presence_penalty * static_cast<float>(mask.int_at(static_cast<std::int64_t>(i)));
 }
@@ -134,7 +134,7 @@ void GreedyRun::operator()(Call& call) const {
   const std::int64_t max_length = in.only_int(kMaxLength, 0, "max_length");
   require(ids.rank() == 2 && max_length > ids.shape()[1] && max_length <= kMaxGenerated,
           Code::invalid_argument, "max_length is {} for tokens {}, must be longer and at most {}", max_length,
-          ids.text(), kMaxGenerated);
+          ids, kMaxGenerated);
   TokenRows tokens(ids, 1, max_length);
   const std::int64_t batch = tokens.rows();
   const auto decoder = make_prompt_decoder(bodies, {batch, 1, max_length, pad, -1, 0, ids, in.tensor(kMask)});
@@ -193,7 +193,7 @@ struct Search final : Op {
             g.model_type);
     const SymShape& ids = c.shape(kIds);
     require(!ids.ranked() || ids.rank() == 2, Code::invalid_argument,
-            "tokens must be [batch, length], found {}", ids.text());
+            "tokens must be [batch, length], found {}", ids);
     const Dim batch = ids.ranked() ? ids[0] : Dim::unknown();
     const auto length = c.dims(kMaxLength);
     c.out(0, DType::int32, {batch, length && length->size() == 1 ? told_size((*length)[0]) : Dim::unknown()});

@@ -309,10 +309,10 @@ struct GroupQueryAttention final : Op {
   Dim head_size(const InferContext& c) const {
     const SymShape& q = c.shape(0);
     if (!q.ranked()) return Dim::unknown();
-    require(q.rank() == 3, Code::invalid_argument, "query of shape {} must have rank 3", q.text());
+    require(q.rank() == 3, Code::invalid_argument, "query of shape {} must have rank 3", q);
     const std::int64_t parts = c.has(1) ? num_heads : num_heads + 2 * kv_num_heads;
     require(!q[2].is_number() || q[2].number() % parts == 0, Code::invalid_argument,
-            "query of shape {} cannot be split into {} heads", q.text(), parts);
+            "query of shape {} cannot be split into {} heads", q, parts);
     return floor_div(q[2], parts);
   }
 
@@ -327,7 +327,7 @@ struct GroupQueryAttention final : Op {
     if (c.has(3)) {
       const SymShape& past = c.shape(3);
       require(!past.ranked() || past.rank() == 4, Code::invalid_argument,
-              "past_key of shape {} must have rank 4", past.text());
+              "past_key of shape {} must have rank 4", past);
       capacity = past.ranked() ? max(total, past[2]) : Dim::unknown();
     }
     const bool halves = coded() && kv_cache_bit_width == 4;
@@ -369,20 +369,19 @@ struct GroupQueryAttention final : Op {
     checked_count(Shape{l.batch, l.kv_heads, l.capacity, l.size});
     checked_count(Shape{l.batch, l.heads, l.steps, l.total});
     require(c.shape(5).count() == l.batch, Code::invalid_argument,
-            "seqlens_k of shape {} must have {} numbers", c.shape(5).text(), l.batch);
+            "seqlens_k of shape {} must have {} numbers", c.shape(5), l.batch);
     if (!l.packed) {
       const Shape needed{l.batch, l.new_rows, l.kv_heads * l.size};
       require(c.shape(1) == needed && c.shape(2) == needed && (l.new_rows == l.steps || l.new_rows == 0),
-              Code::invalid_argument, "key {} and value {} must have the shape {}", c.shape(1).text(),
-              c.shape(2).text(), needed.text());
+              Code::invalid_argument, "key {} and value {} must have the shape {}", c.shape(1), c.shape(2),
+              needed);
     }
     l.key_codes = codes(c, 12, l);
     l.value_codes = codes(c, 13, l);
     if (c.has(3)) {
       const Shape needed{l.batch, l.kv_heads, c.shape(3)[2], coded() ? l.key_codes.row_bytes() : l.size};
       require(c.shape(3) == needed && c.shape(4) == needed, Code::invalid_argument,
-              "past_key {} and past_value {} must have the shape {}", c.shape(3).text(), c.shape(4).text(),
-              needed.text());
+              "past_key {} and past_value {} must have the shape {}", c.shape(3), c.shape(4), needed);
     }
     l.keeps_keys = c.wanted(1) && !coded();
     l.keeps_values = c.wanted(2) && !coded();
@@ -392,7 +391,7 @@ struct GroupQueryAttention final : Op {
     l.smooth = smooth_softmax == 1;
     if (c.has(11))
       require(c.shape(11).count() == l.heads, Code::invalid_argument,
-              "head_sink of shape {} must have {} numbers", c.shape(11).text(), l.heads);
+              "head_sink of shape {} must have {} numbers", c.shape(11), l.heads);
     return l;
   }
 
@@ -401,7 +400,7 @@ struct GroupQueryAttention final : Op {
     if (!coded()) return codes;
     const std::int64_t expected = codes.per_channel ? l.kv_heads * l.size : 1;
     require(c.shape(scale).count() == expected, Code::invalid_argument,
-            "input {}, a scale of shape {}, must have {} elements", scale, c.shape(scale).text(), expected);
+            "input {}, a scale of shape {}, must have {} elements", scale, c.shape(scale), expected);
     return codes;
   }
 
@@ -411,12 +410,12 @@ struct GroupQueryAttention final : Op {
     if (!do_rotary) return;
     const Shape cosines = c.shape(7), sines = c.shape(8);
     require(cosines.rank() == 2 && cosines == sines && 2 * cosines[1] <= l.size, Code::invalid_argument,
-            "cos_cache {} and sin_cache {} do not fit heads of {}", cosines.text(), sines.text(), l.size);
+            "cos_cache {} and sin_cache {} do not fit heads of {}", cosines, sines, l.size);
     l.positions = cosines[0];
     l.rotary_dim = 2 * cosines[1];
     if (c.has(9))
       require(c.shape(9).count() == l.batch * l.steps, Code::invalid_argument,
-              "position_ids of shape {} must be [{},{}]", c.shape(9).text(), l.batch, l.steps);
+              "position_ids of shape {} must be [{},{}]", c.shape(9), l.batch, l.steps);
   }
 
   void set_problem(Layout& l) const {

@@ -74,7 +74,7 @@ struct MRotaryEmbedding final : Op {
   void infer(InferContext& c) const override {
     const SymShape& x = c.shape(0);
     require(!x.ranked() || x.rank() == 3 || x.rank() == 4, Code::invalid_argument,
-            "the input of shape {} must have rank 3 or 4", x.text());
+            "the input of shape {} must have rank 3 or 4", x);
     require(mrope_layout == 0 || mrope_layout == 1, Code::invalid_model, "mrope_layout is {}, not 0 or 1",
             mrope_layout);
     require(mrope_section.size() == kAxes, Code::invalid_model, "mrope_section has {} entries, not 3",
@@ -110,18 +110,18 @@ struct MRotaryEmbedding final : Op {
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0), ids = c.shape(1), cosines = c.shape(2), sines = c.shape(3);
     require(cosines.rank() == 2 && cosines == sines, Code::invalid_argument,
-            "cos_cache {} and sin_cache {} must be equal matrices", cosines.text(), sines.text());
+            "cos_cache {} and sin_cache {} must be equal matrices", cosines, sines);
     Layout l;
     l.rotary = 2 * cosines[1];
     l.positions = cosines[0];
     require(x.rank() == 4 || num_heads > 0, Code::invalid_argument,
-            "num_heads must be given for an input of shape {}", x.text());
+            "num_heads must be given for an input of shape {}", x);
     l.x = head_sizes(x, x.rank() == 4 ? x[1] : num_heads, "the input");
     require(l.rotary <= l.x.size && (rotary_embedding_dim == 0 || rotary_embedding_dim == l.rotary),
             Code::invalid_argument, "caches of shape {} do not fit heads of {} with {} rotated channels",
-            cosines.text(), l.x.size, rotary_embedding_dim);
+            cosines, l.x.size, rotary_embedding_dim);
     require(ids == Shape({3, l.x.batch, l.x.length}), Code::invalid_argument,
-            "position_ids of shape {} must be [3,{},{}]", ids.text(), l.x.batch, l.x.length);
+            "position_ids of shape {} must be [3,{},{}]", ids, l.x.batch, l.x.length);
     l.interleaved = interleaved;
     l.axis = axes(cosines[1]);
     const auto numbers =

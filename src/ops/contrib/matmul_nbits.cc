@@ -73,7 +73,7 @@ struct MatMulNBits final : Op {
     const bool packed_zeros = c.has(3) && c.dtype(3) == DType::uint8;
     if (c.has(4))
       require(c.shape(4).count() >= K, Code::invalid_argument, "g_idx of shape {} must have {} elements",
-              c.shape(4).text(), K);
+              c.shape(4), K);
     const Isa isa = c.options().isa;
     const nbits::Activations kind = activations(c);
     const auto* prepared = c.prepared<FloatScales>();

@@ -69,10 +69,9 @@ struct MaxpoolWithMask final : Op {
     const SymShape& x = c.shape(0);
     require(!window.kernel_shape.empty(), Code::invalid_model, "kernel_shape must be given");
     if (!x.ranked()) return c.out(0, c.dtype(0), {});
-    require(x.rank() >= 3 && x.rank() <= 5, Code::invalid_argument, "X of shape {} must have rank 3 to 5",
-            x.text());
+    require(x.rank() >= 3 && x.rank() <= 5, Code::invalid_argument, "X of shape {} must have rank 3 to 5", x);
     require(window.kernel_shape.size() == x.rank() - 2, Code::invalid_model,
-            "kernel_shape has {} entries where X of shape {} needs {}", window.kernel_shape.size(), x.text(),
+            "kernel_shape has {} entries where X of shape {} needs {}", window.kernel_shape.size(), x,
             x.rank() - 2);
     std::vector<Dim> out = {x[0], x[1]};
     const std::vector<Dim> kernel(window.kernel_shape.begin(), window.kernel_shape.end());
@@ -84,15 +83,14 @@ struct MaxpoolWithMask final : Op {
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0), m = c.shape(1);
     require(m.rank() == x.rank() && std::equal(x.begin() + 2, x.end(), m.begin() + 2), Code::invalid_argument,
-            "the mask of shape {} does not fit X of shape {}", m.text(), x.text());
+            "the mask of shape {} does not fit X of shape {}", m, x);
     Layout l;
     l.w = decide_window(window, {x.begin() + 2, x.end()}, window.kernel_shape);
     l.planes = x[0] * x[1];
     l.cells = x.count(2, x.rank());
     l.outputs = c.out_shape(0).count(2, x.rank());
     l.mask_planes = m[0] * m[1];
-    require(l.planes == 0 || l.mask_planes > 0, Code::invalid_argument, "the mask of shape {} is empty",
-            m.text());
+    require(l.planes == 0 || l.mask_planes > 0, Code::invalid_argument, "the mask of shape {} is empty", m);
     return Kernel::of([l](Call& call) {
       const float* x = call.in<float>(0);
       const auto* mask = call.in<std::int32_t>(1);

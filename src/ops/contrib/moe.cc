@@ -52,7 +52,7 @@ struct MoE final : Op {
     require(!c.has(kThird), Code::not_implemented, "fc3 is not supported (swiglu_fusion 1 does without it)");
     const SymShape& x = c.shape(kX);
     require(!x.ranked() || x.rank() == 2 || x.rank() == 3, Code::invalid_argument,
-            "the input of shape {} must have rank 2 or 3", x.text());
+            "the input of shape {} must have rank 2 or 3", x);
     c.out(0, c.dtype(kX), x);
   }
 
@@ -60,17 +60,16 @@ struct MoE final : Op {
               std::int64_t k) const {
     const Shape needed{experts, n, k};
     require(c.shape(weights) == needed, Code::invalid_argument,
-            "weights of experts {} must have the shape {}", c.shape(weights).text(), needed.text());
+            "weights of experts {} must have the shape {}", c.shape(weights), needed);
     if (c.has(weights + 1))
       require(c.shape(weights + 1) == Shape({experts, n}), Code::invalid_argument,
-              "the bias of experts {} must have the shape [{},{}]", c.shape(weights + 1).text(), experts, n);
+              "the bias of experts {} must have the shape [{},{}]", c.shape(weights + 1), experts, n);
     return {weights, weights + 1, n, k, c.dtype(weights)};
   }
 
   Kernel lower(LowerContext& c) const override {
     const Shape first = c.shape(kFirst);
-    require(first.rank() == 3, Code::invalid_argument, "weights of experts {} must have rank 3",
-            first.text());
+    require(first.rank() == 3, Code::invalid_argument, "weights of experts {} must have rank 3", first);
     const mixture::Layout l = mixture::layout_of(f_, c.shape(kX), c.shape(kRouter), first[1]);
     const Layer up = layer(c, kFirst, l.experts, l.up, l.width);
     const Layer down = layer(c, kSecond, l.experts, l.width, l.inner);

@@ -146,15 +146,14 @@ struct MultiHeadAttention final : Op {
     l.v = head_sizes(c.shape(2), num_heads, "value");
     require(l.q.packed && l.k.batch == l.q.batch && l.v.batch == l.q.batch && l.k.size == l.q.size &&
                 l.k.length == l.v.length,
-            Code::invalid_argument, "query {}, key {} and value {} do not fit each other", c.shape(0).text(),
-            c.shape(1).text(), c.shape(2).text());
+            Code::invalid_argument, "query {}, key {} and value {} do not fit each other", c.shape(0),
+            c.shape(1), c.shape(2));
     if (c.has(6)) {
       const HeadSizes pk = head_sizes(c.shape(6), num_heads, "past_key"),
                       pv = head_sizes(c.shape(7), num_heads, "past_value");
       require(pk.batch == l.q.batch && pk.size == l.k.size && pv.size == l.v.size && pk.length == pv.length &&
                   pv.batch == l.q.batch && !pk.packed && !pv.packed,
-              Code::invalid_argument, "past_key {} and past_value {} do not fit", c.shape(6).text(),
-              c.shape(7).text());
+              Code::invalid_argument, "past_key {} and past_value {} do not fit", c.shape(6), c.shape(7));
       l.past = pk.length;
     }
     l.keys = l.past + l.k.length;
@@ -166,7 +165,7 @@ struct MultiHeadAttention final : Op {
     if (l.biased) {
       const std::int64_t needed = 2 * l.q.heads * l.q.size + l.v.heads * l.v.size, given = c.shape(3).count();
       require(given == needed || (!l.k.packed && given >= l.q.heads * l.q.size), Code::invalid_argument,
-              "bias of shape {} must have {} numbers", c.shape(3).text(), needed);
+              "bias of shape {} must have {} numbers", c.shape(3), needed);
     }
     l.mask = {PaddingMask::Form::none,          l.q.batch,        l.q.length, l.keys, l.past,
               unidirectional && l.q.length > 1, mask_filter_value};

@@ -102,7 +102,7 @@ struct ReorderInput final : Op {
   void infer(InferContext& c) const override {
     const SymShape& x = c.shape(0);
     if (!x.ranked()) return c.out(0, c.dtype(0), {});
-    require(x.rank() >= 3, Code::invalid_argument, "X of shape {} must have rank 3 or more", x.text());
+    require(x.rank() >= 3, Code::invalid_argument, "X of shape {} must have rank 3 or more", x);
     const std::size_t at = channels_last ? x.rank() - 1 : 1, first = channels_last ? 1 : 2;
     std::vector<Dim> y{x[0],
                        x[at].is_number() ? Dim(rounded(x[at].number(), native_block())) : Dim::unknown()};
@@ -146,7 +146,7 @@ struct ReorderOutput final : Op {
     require(channels > 0, Code::invalid_model, "channels is {}, it must be positive", channels);
     if (!x.ranked()) return c.out(0, c.dtype(0), {});
     require(x.rank() >= 3 && (!x[1].is_number() || x[1].number() >= channels), Code::invalid_argument,
-            "X of shape {} has no {} channels", x.text(), channels);
+            "X of shape {} has no {} channels", x, channels);
     std::vector<Dim> y{x[0]};
     if (!channels_last) y.emplace_back(channels);
     for (std::size_t i = 2; i < x.rank(); ++i) y.push_back(x[i]);

@@ -17,10 +17,10 @@ struct NGramRepeatBlock final : Op {
     require(ngram_size > 0, Code::invalid_model, "ngram_size is {}, it must be positive", ngram_size);
     const SymShape &ids = c.shape(0), &scores = c.shape(1);
     require((!ids.ranked() || ids.rank() == 2) && (!scores.ranked() || scores.rank() == 2),
-            Code::invalid_argument, "input_ids {} and scores {} must be matrices", ids.text(), scores.text());
+            Code::invalid_argument, "input_ids {} and scores {} must be matrices", ids, scores);
     if (ids.ranked() && scores.ranked())
       require(!ids[0].is_number() || !scores[0].is_number() || ids[0] == scores[0], Code::invalid_argument,
-              "input_ids {} and scores {} have different numbers of rows", ids.text(), scores.text());
+              "input_ids {} and scores {} have different numbers of rows", ids, scores);
     c.out(0, c.dtype(1), scores);
   }
   Kernel lower(LowerContext& c) const override {

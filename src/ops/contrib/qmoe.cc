@@ -82,7 +82,7 @@ struct QMoE final : Op {
     }
     const SymShape& x = c.shape(kX);
     require(!x.ranked() || x.rank() == 2 || x.rank() == 3, Code::invalid_argument,
-            "the input of shape {} must have rank 2 or 3", x.text());
+            "the input of shape {} must have rank 2 or 3", x);
     c.out(0, c.dtype(kX), x);
   }
 
@@ -102,7 +102,7 @@ struct QMoE final : Op {
     const auto expect = [&](std::size_t i, std::int64_t count) {
       if (!c.has(i)) return;
       require(c.shape(i).count() == count, Code::invalid_argument,
-              "input {} of shape {} must have {} elements", i, c.shape(i).text(), count);
+              "input {} of shape {} must have {} elements", i, c.shape(i), count);
     };
     expect(weights, experts * n * (k * bits / 8));
     expect(weights + 1, experts * n * l.m.blocks);
@@ -116,15 +116,13 @@ struct QMoE final : Op {
 
   Kernel lower(LowerContext& c) const override {
     const Shape first = c.shape(kFirst);
-    require(first.rank() == 3, Code::invalid_argument, "weights of experts {} must have rank 3",
-            first.text());
+    require(first.rank() == 3, Code::invalid_argument, "weights of experts {} must have rank 3", first);
     const mixture::Layout l = mixture::layout_of(f_, c.shape(kX), c.shape(kRouter), first[1]);
     const Layer up = layer(c, kFirst, kFirstZeros, l.experts, l.up, l.width);
     const Layer down = layer(c, kSecond, kSecondZeros, l.experts, l.width, l.inner);
     if (c.has(kRouterWeights))
       require(c.shape(kRouterWeights) == c.shape(kRouter), Code::invalid_argument,
-              "router_weights of shape {} must have the shape {}", c.shape(kRouterWeights).text(),
-              c.shape(kRouter).text());
+              "router_weights of shape {} must have the shape {}", c.shape(kRouterWeights), c.shape(kRouter));
     auto how = mixture::Weighting::softmax_chosen;
     if (c.has(kRouterWeights))
       how = f_.normalize_routing_weights ? mixture::Weighting::given_chosen : mixture::Weighting::given;

@@ -40,7 +40,7 @@ struct RelativePositionBias final : Op {
   void infer(InferContext& c) const override {
     const SymShape& table = c.shape(0);
     require(!table.ranked() || table.rank() == 2, Code::invalid_argument,
-            "bias_table of shape {} must have rank 2", table.text());
+            "bias_table of shape {} must have rank 2", table);
     const auto length = [&](std::size_t i) {
       const auto dims = known_dims(c.in(i));
       const bool known = dims && dims->size() == 1;
@@ -54,7 +54,7 @@ struct RelativePositionBias final : Op {
   Kernel lower(LowerContext& c) const override {
     if (c.constant(1) == nullptr || c.constant(2) == nullptr) return Kernel::when_running();
     require(c.shape(1).count() == 1 && c.shape(2).count() == 1, Code::invalid_argument,
-            "query_length {} and key_length {} must hold one number", c.shape(1).text(), c.shape(2).text());
+            "query_length {} and key_length {} must hold one number", c.shape(1), c.shape(2));
     const std::int64_t queries = c.constant(1)->int_at(0), keys = c.constant(2)->int_at(0),
                        heads = c.shape(0)[1];
     require(queries >= 0 && keys >= 0, Code::invalid_argument, "lengths of {} and {} are none", queries,

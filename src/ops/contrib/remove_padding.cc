@@ -12,8 +12,8 @@ struct RemovePadding final : Op {
   void infer(InferContext& c) const override {
     const SymShape &x = c.shape(0), &counts = c.shape(1);
     require((!x.ranked() || x.rank() == 3) && (!counts.ranked() || counts.rank() == 1),
-            Code::invalid_argument, "the input {} must have rank 3, sequence_token_count {} rank 1", x.text(),
-            counts.text());
+            Code::invalid_argument, "the input {} must have rank 3, sequence_token_count {} rank 1", x,
+            counts);
     const Dim batch = x.ranked() ? x[0] : Dim::unknown(), steps = x.ranked() ? x[1] : Dim::unknown();
     c.out(0, c.dtype(0), {Dim::unknown(), x.ranked() ? x[2] : Dim::unknown()});
     c.out(1, DType::int32, {batch, steps});
@@ -24,7 +24,7 @@ struct RemovePadding final : Op {
     const Shape x = c.shape(0);
     const std::int64_t batch = x[0], steps = x[1], width = x[2];
     require(c.shape(1)[0] == batch, Code::invalid_argument,
-            "sequence_token_count of shape {} must have {} numbers", c.shape(1).text(), batch);
+            "sequence_token_count of shape {} must have {} numbers", c.shape(1), batch);
     require(batch * steps <= INT32_MAX, Code::not_implemented, "{} tokens are too many", batch * steps);
     const std::size_t row = static_cast<std::size_t>(width) * item_size(c.dtype(0));
     const bool wants_tokens = c.wanted(0);
@@ -58,8 +58,7 @@ struct RestorePadding final : Op {
   void infer(InferContext& c) const override {
     const SymShape &x = c.shape(0), &offsets = c.shape(1);
     require((!x.ranked() || x.rank() == 2) && (!offsets.ranked() || offsets.rank() == 2),
-            Code::invalid_argument, "the input {} and token_offset {} must have rank 2", x.text(),
-            offsets.text());
+            Code::invalid_argument, "the input {} and token_offset {} must have rank 2", x, offsets);
     SymShape y = SymShape::unknown_dims(3);
     if (offsets.ranked()) {
       y[0] = offsets[0];

@@ -69,7 +69,7 @@ struct SkipLayerNormalization final : Op {
     SymShape statistics;
     if (x.ranked()) {
       require(x.rank() == 2 || x.rank() == 3, Code::invalid_argument,
-              "input of shape {} must have rank 2 or 3", x.text());
+              "input of shape {} must have rank 2 or 3", x);
       const Dim& n = x[x.rank() - 1];
       for (std::size_t i = 2; i < (Centred ? 5u : 4u); ++i) check_vector(c, i, n);
       statistics = x;
@@ -86,7 +86,7 @@ struct SkipLayerNormalization final : Op {
     const std::int64_t n = x.back();
     const bool shared = x.rank() == 3 && (skip == Shape{1, x[1], n} || skip == Shape{x[1], n});
     require(skip == x || shared, Code::invalid_argument, "skip of shape {} does not fit input of shape {}",
-            skip.text(), x.text());
+            skip, x);
     return std::max<std::int64_t>(1, skip.count(0, skip.rank() - 1));
   }
 
@@ -149,14 +149,14 @@ struct EmbedLayerNormalization final : Op {
     require(c.has(1) == c.has(4), Code::invalid_argument,
             "segment_ids and segment_embedding must be given together");
     require(!ids.ranked() || ids.rank() == 2, Code::invalid_argument,
-            "input_ids of shape {} must have rank 2", ids.text());
+            "input_ids of shape {} must have rank 2", ids);
     for (std::size_t i = 2; i < 5; ++i) {
       const SymShape& table = c.shape(i);
       const bool fits = !c.has(i) || !table.ranked() ||
                         (table.rank() == 2 && (!words.ranked() || !table[1].is_number() ||
                                                !words[1].is_number() || table[1] == words[1]));
-      require(fits, Code::invalid_argument, "the table of shape {} does not fit one of shape {}",
-              table.text(), words.text());
+      require(fits, Code::invalid_argument, "the table of shape {} does not fit one of shape {}", table,
+              words);
     }
     SymShape y = SymShape::unknown_dims(3);
     if (ids.ranked()) {
@@ -182,17 +182,17 @@ struct EmbedLayerNormalization final : Op {
     l.segments = c.has(4) ? c.shape(4)[0] : 0;
     l.epsilon = epsilon;
     if (c.has(1))
-      require(c.shape(1) == ids, Code::invalid_argument, "segment_ids of shape {} must be {}",
-              c.shape(1).text(), ids.text());
+      require(c.shape(1) == ids, Code::invalid_argument, "segment_ids of shape {} must be {}", c.shape(1),
+              ids);
     if (c.has(7)) {
       require(c.shape(7).rank() == 2 && c.shape(7)[0] == l.batch, Code::invalid_argument,
-              "mask of shape {} does not fit {}", c.shape(7).text(), ids.text());
+              "mask of shape {} does not fit {}", c.shape(7), ids);
       l.mask = c.shape(7)[1];
     }
     if (c.has(8)) {
       l.shared_places = c.shape(8) != ids;
       require(!l.shared_places || c.shape(8) == Shape{1, l.steps}, Code::invalid_argument,
-              "position_ids of shape {} do not fit {}", c.shape(8).text(), ids.text());
+              "position_ids of shape {} do not fit {}", c.shape(8), ids);
     }
     const Isa isa = c.options().isa;
     return in_float(c, [&]<typename T>() {
@@ -226,17 +226,17 @@ struct GatedRmsNorm final : Op {
     const bool known = x.ranked() && x.rank() > 0 && scale.ranked() && scale.rank() == 1 &&
                        x[x.rank() - 1].is_number() && scale[0].is_number();
     require(!known || (scale[0].number() > 0 && x[x.rank() - 1].number() % scale[0].number() == 0),
-            Code::invalid_argument, "the last axis of X {} cannot be split into groups like scale {}",
-            x.text(), scale.text());
+            Code::invalid_argument, "the last axis of X {} cannot be split into groups like scale {}", x,
+            scale);
     c.out(0, c.dtype(0), x);
   }
   Kernel lower(LowerContext& c) const override {
     const std::int64_t n = c.shape(1).count(), count = c.shape(0).count();
     require(c.shape(1).rank() == 1 && n > 0 && c.shape(0).rank() > 0 && c.shape(0).back() % n == 0,
             Code::invalid_argument, "the last axis of X {} cannot be split into groups like scale {}",
-            c.shape(0).text(), c.shape(1).text());
-    require(c.shape(2) == c.shape(0), Code::invalid_argument, "gate of shape {} must be {}",
-            c.shape(2).text(), c.shape(0).text());
+            c.shape(0), c.shape(1));
+    require(c.shape(2) == c.shape(0), Code::invalid_argument, "gate of shape {} must be {}", c.shape(2),
+            c.shape(0));
     const Isa isa = c.options().isa;
     const float eps = epsilon;
     return in_float(c, [&]<typename T>() {

@@ -176,11 +176,11 @@ struct SparseAttention final : Op {
     if (c.constant(kTotal) == nullptr) return Kernel::when_running();
     const Shape q = c.shape(kQuery), rows = c.shape(kRows), columns = c.shape(kColumns);
     require(rows.rank() == 2 && columns.rank() == 2 && rows[0] == columns[0] && rows[0] > 0,
-            Code::invalid_argument, "block_row_indices {} and block_col_indices {} do not fit", rows.text(),
-            columns.text());
+            Code::invalid_argument, "block_row_indices {} and block_col_indices {} do not fit", rows,
+            columns);
     require(c.constant(kTotal)->count() == 1 && c.shape(kLengths).count() == q[0], Code::invalid_argument,
             "total_sequence_length {} and key_total_sequence_lengths {} do not fit a batch of {}",
-            c.shape(kTotal).text(), c.shape(kLengths).text(), q[0]);
+            c.shape(kTotal), c.shape(kLengths), q[0]);
     const std::int64_t total = c.constant(kTotal)->int_at(0);
     require(total >= 0, Code::invalid_argument, "total_sequence_length is {}", total);
     Run run;

@@ -21,7 +21,7 @@ std::vector<Place> places_of(const Sparse& a, bool transposed) {
   const bool pairs = a.indices.rank() == 2;
   require(a.indices.count() == (pairs ? 2 * n : n) && (!pairs || a.indices.shape()[0] == n),
           Code::invalid_argument, "{} values of the sparse matrix have indices of shape {}", n,
-          a.indices.shape().text());
+          a.indices.shape());
   std::vector<Place> all;
   for (std::int64_t i = 0; i < n; ++i) {
     const std::int64_t first = a.indices.int_at(pairs ? 2 * i : i);
@@ -31,7 +31,7 @@ std::vector<Place> places_of(const Sparse& a, bool transposed) {
     else
       p = {columns > 0 ? first / columns : -1, columns > 0 ? first % columns : -1};
     require(p.row >= 0 && p.row < rows && p.column >= 0 && p.column < columns, Code::invalid_argument,
-            "value {} of the sparse matrix of shape {} lies outside of it", i, a.dense.text());
+            "value {} of the sparse matrix of shape {} lies outside of it", i, a.dense);
     if (transposed) std::swap(p.row, p.column);
     all.push_back(p);
   }
@@ -85,7 +85,7 @@ struct SparseToDenseMatMul final : Op {
   }
   void infer(InferContext& c) const override {
     const SymShape& b = c.shape(1);
-    require(!b.ranked() || b.rank() == 2, Code::invalid_argument, "B of shape {} must be a matrix", b.text());
+    require(!b.ranked() || b.rank() == 2, Code::invalid_argument, "B of shape {} must be a matrix", b);
     c.out(0, c.dtype(1), {Dim::unknown(), b.ranked() ? b[transB ? 0 : 1] : Dim::unknown()});
   }
   Kernel lower(LowerContext& c) const override {
@@ -95,13 +95,13 @@ struct SparseToDenseMatMul final : Op {
     const DType dtype = c.dtype(1);
     return Kernel::of_values([=, scale = static_cast<double>(alpha), transposed = transA](Call& call) {
       require(call.value(0).is_sparse(), Code::invalid_argument, "A must be a sparse tensor, it is {}",
-              call.value(0).text());
+              call.value(0));
       const Sparse& a = call.value(0).sparse();
       require(a.dense.rank() == 2 && a.values.dtype() == dtype, Code::invalid_argument,
-              "A must be a sparse matrix of {}, it is {}", name(dtype), call.value(0).text());
+              "A must be a sparse matrix of {}, it is {}", name(dtype), call.value(0));
       const std::int64_t rows = a.dense[transposed ? 1 : 0], inner = a.dense[transposed ? 0 : 1];
-      require(inner == d.rows, Code::invalid_argument, "A of shape {} does not fit B of shape {}",
-              a.dense.text(), b.text());
+      require(inner == d.rows, Code::invalid_argument, "A of shape {} does not fit B of shape {}", a.dense,
+              b);
       const std::vector<Place> places = places_of(a, transposed);
       std::byte* y = call.allocate(0, Shape{rows, d.columns});
       dispatch_numeric(dtype, [&]<typename T>() {

@@ -52,15 +52,15 @@ struct WordConvEmbedding final : Op {
   void infer(InferContext& c) const override {
     const SymShape &words = c.shape(0), &w = c.shape(1);
     require(!words.ranked() || words.rank() == 2, Code::invalid_argument,
-            "Sequence of shape {} must be [words,characters]", words.text());
-    require(!w.ranked() || w.rank() == 4, Code::invalid_argument, "W of shape {} must have rank 4", w.text());
+            "Sequence of shape {} must be [words,characters]", words);
+    require(!w.ranked() || w.rank() == 4, Code::invalid_argument, "W of shape {} must have rank 4", w);
     c.out(0, c.dtype(1), {words.ranked() ? words[0] : Dim::unknown(), w.ranked() ? w[0] : Dim::unknown()});
   }
 
   Layout layout(const LowerContext& c) const {
     const Shape words = c.shape(0), w = c.shape(1), b = c.shape(2), table = c.shape(3);
     require(table.rank() == 2 && w[1] == 1 && w[3] == table[1] && b.count() == w[0], Code::invalid_argument,
-            "filters {}, bias {} and embedding {} do not fit each other", w.text(), b.text(), table.text());
+            "filters {}, bias {} and embedding {} do not fit each other", w, b, table);
     const Layout l{words[0], words[1], table[0], table[1], w[2], w[0]};
     const auto agree = [](std::optional<std::int64_t> said, std::int64_t found, const char* what) {
       require(!said || *said < 0 || *said == found, Code::invalid_argument,

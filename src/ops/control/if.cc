@@ -47,7 +47,7 @@ void If::infer(InferContext& c) const {
     for (std::size_t i = 0; i < c.outputs(); ++i) {
       const Type &a = facts[i].type, &b = other[i].type;
       require(!a.is_tensor() || !b.is_tensor() || a == b, Code::invalid_model,
-              "output {} of If is {} in one branch and {} in the other", i, a.text(), b.text());
+              "output {} of If is {} in one branch and {} in the other", i, a, b);
       facts[i] = either(facts[i], other[i]);
     }
   }

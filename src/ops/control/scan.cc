@@ -95,7 +95,7 @@ void Scan::infer(InferContext& c) const {
         require(axis < f.shape.rank(), Code::invalid_argument, "a scanned input lacks its sequence axis");
         const Dim& d = f.shape[axis];
         require(!length_known || !d.is_number() || !length.is_number() || d == length, Code::invalid_argument,
-                "scanned inputs have lengths {} and {}", length.text(), d.text());
+                "scanned inputs have lengths {} and {}", length, d);
         if (!length_known || d.is_number()) length = d;
         length_known = true;
         f.shape = without(f.shape, axis);

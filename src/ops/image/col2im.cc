@@ -100,7 +100,7 @@ struct Col2Im final : Op {
   void infer(InferContext& c) const override {
     const SymShape& x = c.shape(0);
     require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "the input has shape {}, rank 3 is needed",
-            x.text());
+            x);
     const auto image = known_dims(c.in(1));
     const auto block = known_ints(c.in(2));
     Dim channels = Dim::unknown();
@@ -112,12 +112,12 @@ struct Col2Im final : Op {
         offsets *= d;
       }
       require(!x[1].is_number() || x[1].number() % offsets == 0, Code::invalid_argument,
-              "axis 1 of {} is not a multiple of the block's {} elements", x.text(), offsets);
+              "axis 1 of {} is not a multiple of the block's {} elements", x, offsets);
       channels = floor_div(x[1], offsets);
       if (const auto sizes = known_ints(c.in(1))) {
         const Blocks b = blocks(*sizes, *block);
         require(!x[2].is_number() || x[2].number() == b.blocks, Code::invalid_argument,
-                "the input has {} blocks, the image {}", x[2].text(), b.blocks);
+                "the input has {} blocks, the image {}", x[2], b.blocks);
       }
     }
     if (!image) {

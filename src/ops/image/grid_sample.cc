@@ -104,15 +104,15 @@ struct GridSample final : Op {
     const SymShape &x = c.shape(0), &grid = c.shape(1);
     if (!x.ranked() || !grid.ranked()) return out_unknown(c, std::nullopt);
     require(x.rank() >= 3 && grid.rank() == x.rank(), Code::invalid_argument,
-            "X {} and grid {}: equal ranks of at least 3 are needed", x.text(), grid.text());
+            "X {} and grid {}: equal ranks of at least 3 are needed", x, grid);
     const auto spatial = static_cast<std::int64_t>(x.rank() - 2);
     require(spatial <= (filter == image::Filter::cubic ? 4 : 8), Code::not_implemented,
             "{} sampling over {} axes", mode, spatial);
     const Dim& last = grid[grid.rank() - 1];
     require(!last.is_number() || last.number() == spatial, Code::invalid_argument,
-            "grid gives {} coordinates a point, X has {} spatial axes", last.text(), spatial);
+            "grid gives {} coordinates a point, X has {} spatial axes", last, spatial);
     require(!x[0].is_number() || !grid[0].is_number() || x[0].number() == grid[0].number(),
-            Code::invalid_argument, "X {} and grid {} have different batches", x.text(), grid.text());
+            Code::invalid_argument, "X {} and grid {} have different batches", x, grid);
     std::vector<Dim> dims = {x[0], x[1]};
     dims.insert(dims.end(), grid.dims().begin() + 1, grid.dims().end() - 1);
     c.out(0, c.dtype(0), SymShape(std::move(dims)));
@@ -131,7 +131,7 @@ struct GridSample final : Op {
     s.points = grid.count(1, grid.rank() - 1);
     s.dtype = c.dtype(0), s.grid_dtype = c.dtype(1);
     require(s.plane > 0 || c.out_shape(0).count() == 0, Code::invalid_argument,
-            "X {} is empty, nothing can be sampled", x.text());
+            "X {} is empty, nothing can be sampled", x);
     const auto make = [&]<typename T>() {
       return Kernel::of([s](Call& call) {
         const auto cost = static_cast<std::int64_t>(s.grid.taps()) * (s.channels + 8);
@@ -172,15 +172,14 @@ struct AffineGrid final : Op {
     const std::int64_t axes = *length - 2;
     const auto is = [](const Dim& d, std::int64_t n) { return !d.is_number() || d.number() == n; };
     require(!theta.ranked() || (theta.rank() == 3 && is(theta[1], axes) && is(theta[2], axes + 1)),
-            Code::invalid_argument, "theta has shape {}, [N, {}, {}] is needed", theta.text(), axes,
-            axes + 1);
+            Code::invalid_argument, "theta has shape {}, [N, {}, {}] is needed", theta, axes, axes + 1);
     if (!size) return out_unknown(c, static_cast<std::size_t>(*length));
     require(!theta.ranked() || !theta[0].is_number() || is((*size)[0], theta[0].number()),
-            Code::invalid_argument, "theta {} and size disagree about the batch", theta.text());
+            Code::invalid_argument, "theta {} and size disagree about the batch", theta);
     std::vector<Dim> dims = {(*size)[0]};
     dims.insert(dims.end(), size->begin() + 2, size->end());
     for (const Dim& d : dims)
-      require(!d.is_number() || d.number() >= 0, Code::invalid_argument, "size asks for {}", d.text());
+      require(!d.is_number() || d.number() >= 0, Code::invalid_argument, "size asks for {}", d);
     dims.emplace_back(axes);
     c.out(0, c.dtype(0), SymShape(std::move(dims)));
   }

@@ -21,7 +21,7 @@ struct ImageDecoder final : Op {
             pixel_format);
     const SymShape& stream = c.shape(0);
     require(!stream.ranked() || stream.rank() == 1, Code::invalid_argument,
-            "encoded_stream must have one axis, found {}", stream.text());
+            "encoded_stream must have one axis, found {}", stream);
     c.out(0, DType::uint8, {Dim::unknown(), Dim::unknown(), Dim(pixel_format == "Grayscale" ? 1 : 3)});
   }
 

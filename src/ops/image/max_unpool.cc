@@ -33,7 +33,7 @@ struct MaxUnpool final : Op {
       Dim& d = s[i + 2];
       d = (d - Dim(1)) * Dim(stride) + Dim(kernel_shape[i] - before - after);
       require(!d.is_number() || d.number() >= 0, Code::invalid_argument,
-              "the output would have size {} at axis {}", d.text(), i + 2);
+              "the output would have size {} at axis {}", d, i + 2);
     }
     return s;
   }
@@ -43,8 +43,7 @@ struct MaxUnpool final : Op {
     const SymShape from = pooled_from(x);
     const auto x_count = x.count(), found = c.shape(1).count();
     require(!x_count || !found || !x_count->is_number() || !found->is_number() || *x_count == *found,
-            Code::invalid_argument, "indices of shape {} do not fit an input of shape {}", c.shape(1).text(),
-            x.text());
+            Code::invalid_argument, "indices of shape {} do not fit an input of shape {}", c.shape(1), x);
     if (!c.has(2)) return c.out(0, c.dtype(0), from);
     const auto asked = known_dims(c.in(2));
     if (!asked) return out_unknown(c, x.rank());
@@ -53,8 +52,8 @@ struct MaxUnpool final : Op {
     for (std::size_t i = 0; i < x.rank(); ++i) {
       const Dim &want = (*asked)[i], &least = from[i];
       require(!want.is_number() || !least.is_number() || want.number() >= least.number(),
-              Code::invalid_argument, "output_shape has size {} at axis {}, at least {} is needed",
-              want.text(), i, least.text());
+              Code::invalid_argument, "output_shape has size {} at axis {}, at least {} is needed", want, i,
+              least);
     }
     c.out(0, c.dtype(0), SymShape(*asked));
   }

@@ -68,12 +68,12 @@ struct NonMaxSuppression final : Op {
       return !a.is_number() || !b.is_number() || a.number() == b.number();
     };
     require(!boxes.ranked() || (boxes.rank() == 3 && is(boxes[2], 4)), Code::invalid_argument,
-            "boxes have shape {}, [batches, boxes, 4] is needed", boxes.text());
+            "boxes have shape {}, [batches, boxes, 4] is needed", boxes);
     require(!scores.ranked() || scores.rank() == 3, Code::invalid_argument,
-            "scores have shape {}, [batches, classes, boxes] is needed", scores.text());
+            "scores have shape {}, [batches, classes, boxes] is needed", scores);
     if (boxes.ranked() && scores.ranked()) {
       require(is(boxes[0], scores[0]) && is(boxes[1], scores[2]), Code::invalid_argument,
-              "boxes {} and scores {} disagree", boxes.text(), scores.text());
+              "boxes {} and scores {} disagree", boxes, scores);
     }
     for (std::size_t i = 2; i < 5; ++i) {
       const auto length = known_length(c.in(i));

@@ -112,8 +112,8 @@ struct Resize final : Op {
   static Dim scaled(const Dim& d, float scale, float part) {
     if (d.is_number()) {
       const float size = std::floor(static_cast<float>(d.number()) * part * scale);
-      require(size >= 0 && size < 0x1p62f, Code::invalid_argument, "axis of size {} would get size {}",
-              d.text(), size);
+      require(size >= 0 && size < 0x1p62f, Code::invalid_argument, "axis of size {} would get size {}", d,
+              size);
       return static_cast<std::int64_t>(size);
     }
     if (part != 1.0f) return Dim::unknown();
@@ -156,7 +156,7 @@ struct Resize final : Op {
       for (std::size_t i = 0; i < at.size(); ++i) {
         Dim& d = s[at[i]];
         require(!(*sizes)[i].is_number() || (*sizes)[i].number() >= 0, Code::invalid_argument,
-                "sizes asks for {}", (*sizes)[i].text());
+                "sizes asks for {}", (*sizes)[i]);
         if (stretch)
           d = (*sizes)[i];
         else
@@ -224,8 +224,7 @@ struct Resize final : Op {
     const auto axes = resizes(c, in, out);
     if (!axes) return Kernel::when_running();
     if (out.count() == 0) return Kernel::of([](Call&) {});
-    require(in.count() > 0, Code::invalid_argument, "an empty input {} cannot be resized to {}", in.text(),
-            out.text());
+    require(in.count() > 0, Code::invalid_argument, "an empty input {} cannot be resized to {}", in, out);
     const bool same = std::ranges::all_of(*axes, idle);
     if (same) return same_bytes(c);
     return filter_of(mode) == Filter::nearest ? pick(c, in, *axes) : mix(c, in, *axes);

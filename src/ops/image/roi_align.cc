@@ -33,14 +33,14 @@ Sizes sizes_of(const Shape& x, const Shape& out) { return {x[0], x[1], x[2], x[3
 
 void check_shapes(InferContext& c, std::int64_t roi_length) {
   const SymShape &x = c.shape(0), &rois = c.shape(1), &batch = c.shape(2);
-  require(!x.ranked() || x.rank() == 4, Code::invalid_argument, "X has shape {}, rank 4 is needed", x.text());
+  require(!x.ranked() || x.rank() == 4, Code::invalid_argument, "X has shape {}, rank 4 is needed", x);
   const bool fits =
       !rois.ranked() || (rois.rank() == 2 && (!rois[1].is_number() || rois[1].number() == roi_length));
-  require(fits, Code::invalid_argument, "rois have shape {}, [rois, {}] is needed", rois.text(), roi_length);
+  require(fits, Code::invalid_argument, "rois have shape {}, [rois, {}] is needed", rois, roi_length);
   if (!c.has(2) || !batch.ranked() || !rois.ranked()) return;
   require(batch.rank() == 1 &&
               (!batch[0].is_number() || !rois[0].is_number() || batch[0].number() == rois[0].number()),
-          Code::invalid_argument, "batch_indices have shape {}, rois {}", batch.text(), rois.text());
+          Code::invalid_argument, "batch_indices have shape {}, rois {}", batch, rois);
 }
 
 void out_regions(InferContext& c, const Dim& height, const Dim& width) {

@@ -25,7 +25,7 @@ struct Clip final : PointwiseOp {
     for (std::size_t i = 1; i < c.inputs(); ++i) {
       const auto count = c.has(i) ? c.shape(i).count() : std::nullopt;
       require(!count || !count->is_number() || count->number() == 1, Code::invalid_argument,
-              "the bounds of Clip are scalars, input {} has shape {}", i, c.shape(i).text());
+              "the bounds of Clip are scalars, input {} has shape {}", i, c.shape(i));
     }
     c.out(0, c.dtype(0), c.shape(0));
   }

@@ -45,10 +45,10 @@ void substitute_back(const double* a, std::int64_t n, double* b) {
 }
 
 void check_square(const SymShape& x) {
-  require(x.rank() >= 2, Code::invalid_argument, "X of shape {} holds no matrices", x.text());
+  require(x.rank() >= 2, Code::invalid_argument, "X of shape {} holds no matrices", x);
   const Dim &rows = x[x.rank() - 2], &columns = x[x.rank() - 1];
   require(!rows.is_number() || !columns.is_number() || rows == columns, Code::invalid_argument,
-          "the matrices of X of shape {} are not square", x.text());
+          "the matrices of X of shape {} are not square", x);
 }
 
 struct Det final : Op {

@@ -84,12 +84,12 @@ struct Dft final : Op {
   void infer(InferContext& c) const override {
     const SymShape& x = c.shape(0);
     if (!x.ranked()) return c.out(0, c.dtype(0), {});
-    require(x.rank() >= 2, Code::invalid_argument, "input of shape {} must have rank 2 or more", x.text());
+    require(x.rank() >= 2, Code::invalid_argument, "input of shape {} must have rank 2 or more", x);
     const Dim& parts = x[x.rank() - 1];
     require(!parts.is_number() || parts.number() == 1 || parts.number() == 2, Code::invalid_argument,
-            "the last axis of input {} must have 1 or 2 entries", x.text());
+            "the last axis of input {} must have 1 or 2 entries", x);
     require(!onesided || !parts.is_number() || parts.equals(inverse ? 2 : 1), Code::invalid_argument,
-            "a one-sided {} transform does not take input {}", inverse ? "inverse" : "forward", x.text());
+            "a one-sided {} transform does not take input {}", inverse ? "inverse" : "forward", x);
     SymShape y = SymShape::unknown_dims(x.rank());
     if (const auto a = axis_of(c, x.rank())) {
       y = x;
@@ -172,7 +172,7 @@ struct Stft final : Op {
   void infer(InferContext& c) const override {
     const SymShape& x = c.shape(0);
     require(!x.ranked() || x.rank() == 3 || x.rank() == 2, Code::invalid_argument,
-            "signal of shape {} must have rank 3", x.text());
+            "signal of shape {} must have rank 3", x);
     const auto length = frame_length(c, x, c.shape(2)), step = number(c, 1);
     require(!length || (*length > 0 && *length <= kLongest), Code::invalid_argument, "a frame of {} samples",
             length.value_or(0));
@@ -203,10 +203,10 @@ struct Stft final : Op {
     f.count = f.signal < f.length ? 0 : (f.signal - f.length) / f.step + 1;
     f.bins = onesided ? f.length / 2 + 1 : f.length;
     require(f.parts == 1 || (f.parts == 2 && !onesided), Code::invalid_argument,
-            "a signal of shape {} has no {} transform", x.text(), onesided ? "one-sided" : "such");
+            "a signal of shape {} has no {} transform", x, onesided ? "one-sided" : "such");
     if (c.has(2))
       require(c.shape(2).count() == f.length, Code::invalid_argument,
-              "a window of shape {} does not fit frames of {}", c.shape(2).text(), f.length);
+              "a window of shape {} does not fit frames of {}", c.shape(2), f.length);
     auto fft = make_fft(f.length);
     return in_float(c, [&]<typename T>() {
       return Kernel::of([f, fft](Call& call) {

@@ -167,7 +167,7 @@ struct Einsum final : Op {
     const std::vector<Dim> sizes = label_sizes<Dim>(e, dims, [&](const Dim& a, const Dim& b) {
       auto joined = broadcast(a, b);
       require(joined.has_value(), Code::invalid_argument,
-              "the equation '{}' gives one letter the sizes {} and {}", equation, a.text(), b.text());
+              "the equation '{}' gives one letter the sizes {} and {}", equation, a, b);
       return *joined;
     });
     std::vector<Dim> out;

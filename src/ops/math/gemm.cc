@@ -108,13 +108,13 @@ struct Gemm : Op {
     for (std::size_t i = 0; i < 2; ++i) {
       const SymShape& s = c.shape(i);
       require(!s.ranked() || s.rank() == 2, Code::invalid_argument, "input {} of shape {} is no matrix", i,
-              s.text());
+              s);
     }
     SymShape y = product_output(c.shape(0), c.shape(1), {trans_a, false}, {trans_b, false});
     if (y.concrete() && c.has(2) && c.shape(2).concrete()) {
       const Shape add = *c.shape(2).numbers(), out = *y.numbers();
       require(rows::expands_to(add.dims(), out.dims()), Code::invalid_argument,
-              "C of shape {} does not broadcast to {}", add.text(), out.text());
+              "C of shape {} does not broadcast to {}", add, out);
     }
     c.out(0, c.dtype(0), std::move(y));
   }

@@ -165,7 +165,7 @@ struct Multinomial final : Op {
   void infer(InferContext& c) const override {
     const SymShape& s = c.shape(0);
     require(!s.ranked() || s.rank() == 2, Code::invalid_argument,
-            "the input has shape {}, [batch, classes] is needed", s.text());
+            "the input has shape {}, [batch, classes] is needed", s);
     require(sample_size >= 0, Code::invalid_argument, "sample_size is {}", sample_size);
     require(dtype == DType::int32 || dtype == DType::int64, Code::invalid_argument,
             "dtype is {}, not int32 or int64", name(dtype));

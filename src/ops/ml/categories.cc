@@ -119,7 +119,7 @@ Tensor LabelEncoder::values(DType from) const {
     const bool text =
         values_tensor.is_null() ? !values_strings.empty() : values_tensor.dtype() == DType::string;
     require(default_tensor.count() == 1 && (default_tensor.dtype() == DType::string) == text,
-            Code::invalid_model, "default_tensor is {}, the values are {}", default_tensor.text(),
+            Code::invalid_model, "default_tensor is {}, the values are {}", default_tensor,
             text ? "strings" : "numbers");
   }
   if (!values_tensor.is_null()) {
@@ -138,7 +138,7 @@ Tensor LabelEncoder::values(DType from) const {
       }
     }
     require(last.dtype() == d && last.count() == 1, Code::invalid_model,
-            "default_tensor is {}, the values are {}", last.text(), values_tensor.text());
+            "default_tensor is {}, the values are {}", last, values_tensor);
     copy_runs(d, all.mutable_data(), {values_tensor.count(), 0}, last.data(), {}, 1, 1);
     return all;
   }

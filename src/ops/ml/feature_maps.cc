@@ -141,7 +141,7 @@ struct FeatureVectorizer final : Op {
     for (std::size_t i = 1; i < c.inputs(); ++i) {
       const Dim other = row_shape(c.shape(i))[0];
       require(!rows.is_number() || !other.is_number() || rows == other, Code::invalid_argument,
-              "inputs have {} and {} rows", rows.text(), other.text());
+              "inputs have {} and {} rows", rows, other);
     }
     c.out(0, DType::float32, SymShape{rows, Dim(width)});
   }

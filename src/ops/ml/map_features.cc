@@ -95,25 +95,24 @@ struct DictVectorizer final : Op {
     c.out(0, value, SymShape{Dim(1), Dim(n)});
   }
   Kernel lower(LowerContext& c) const override {
-    return Kernel::of_values(
-        [ints = int64_vocabulary, strings = string_vocabulary, to = c.out(0).dtype()](Call& call) {
-          const Map& m = call.value(0).map();
-          const std::size_t n = ints.size() + strings.size();
-          Tensor made = blank(to, static_cast<std::int64_t>(n));
-          const auto put = [&](const auto& words, const auto& keys) {
-            for (std::size_t i = 0; i < words.size(); ++i) {
-              const auto it = std::lower_bound(keys.begin(), keys.end(), words[i]);
-              if (it == keys.end() || *it != words[i]) continue;
-              const Tensor& v = m.values[static_cast<std::size_t>(it - keys.begin())].tensor();
-              require(v.dtype() == to && v.count() == 1, Code::invalid_argument, "a value of the map is {}",
-                      v.text());
-              copy_runs(to, made.mutable_data(), {static_cast<std::int64_t>(i), 0}, v.data(), {}, 1, 1);
-            }
-          };
-          put(ints, m.int_keys);
-          put(strings, m.string_keys);
-          call.set_out(0, std::move(made));
-        });
+    return Kernel::of_values([ints = int64_vocabulary, strings = string_vocabulary,
+                              to = c.out(0).dtype()](Call& call) {
+      const Map& m = call.value(0).map();
+      const std::size_t n = ints.size() + strings.size();
+      Tensor made = blank(to, static_cast<std::int64_t>(n));
+      const auto put = [&](const auto& words, const auto& keys) {
+        for (std::size_t i = 0; i < words.size(); ++i) {
+          const auto it = std::lower_bound(keys.begin(), keys.end(), words[i]);
+          if (it == keys.end() || *it != words[i]) continue;
+          const Tensor& v = m.values[static_cast<std::size_t>(it - keys.begin())].tensor();
+          require(v.dtype() == to && v.count() == 1, Code::invalid_argument, "a value of the map is {}", v);
+          copy_runs(to, made.mutable_data(), {static_cast<std::int64_t>(i), 0}, v.data(), {}, 1, 1);
+        }
+      };
+      put(ints, m.int_keys);
+      put(strings, m.string_keys);
+      call.set_out(0, std::move(made));
+    });
   }
 };
 

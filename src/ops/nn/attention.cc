@@ -148,7 +148,7 @@ struct Attention final : Op {
   static void check(const Heads& q, const Heads& k, const Heads& v) {
     auto same = [](const Dim& a, const Dim& b, const char* what) {
       require(!a.is_number() || !b.is_number() || a == b, Code::invalid_argument,
-              "Q, K and V disagree on {}: {} and {}", what, a.text(), b.text());
+              "Q, K and V disagree on {}: {} and {}", what, a, b);
     };
     same(q.batch, k.batch, "the batch size");
     same(k.batch, v.batch, "the batch size");
@@ -173,14 +173,14 @@ struct Attention final : Op {
       const HeadSizes pv = head_sizes(c.shape(5), l.v.heads, "past_value");
       require(pk.batch == l.k.batch && pv.batch == l.v.batch && pk.size == l.k.size && pv.size == l.v.size &&
                   pk.length == pv.length,
-              Code::invalid_argument, "past_key {} and past_value {} do not fit K {} and V {}",
-              c.shape(4).text(), c.shape(5).text(), c.shape(1).text(), c.shape(2).text());
+              Code::invalid_argument, "past_key {} and past_value {} do not fit K {} and V {}", c.shape(4),
+              c.shape(5), c.shape(1), c.shape(2));
       l.past = pk.length;
     }
     l.keys = l.past + l.k.length;
     if (l.has_nonpad)
       require(c.shape(6).count() == l.q.batch, Code::invalid_argument,
-              "nonpad_kv_seqlen of shape {} must have one entry for each of {} sequences", c.shape(6).text(),
+              "nonpad_kv_seqlen of shape {} must have one entry for each of {} sequences", c.shape(6),
               l.q.batch);
     l.keys_in_scratch = l.has_past && !c.wanted(1);
     l.values_in_scratch = l.has_past && !c.wanted(2);

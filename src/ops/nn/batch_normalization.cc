@@ -106,8 +106,8 @@ struct BatchNormalization final : Op {
         const SymShape& p = c.shape(i);
         if (!p.ranked()) continue;
         const bool fits = p.rank() == 1 && (!p[0].is_number() || !channels.is_number() || p[0] == channels);
-        require(fits, Code::invalid_argument, "input {} of shape {} does not fit the {} channels of {}", i,
-                p.text(), channels.text(), x.text());
+        require(fits, Code::invalid_argument, "input {} of shape {} does not fit the {} channels of {}", i, p,
+                channels, x);
       }
     }
     for (std::size_t i = 1; i < c.outputs(); ++i)

@@ -48,10 +48,9 @@ struct CausalConvWithState final : Op {
     require(ndim == 1 && state_window == 0, Code::not_implemented,
             "ndim {} and state_window {} are not supported", ndim, state_window);
     const SymShape &x = c.shape(0), &w = c.shape(1);
-    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "input of shape {} must have rank 3",
-            x.text());
+    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "input of shape {} must have rank 3", x);
     require(!w.ranked() || (w.rank() == 3 && (!w[2].is_number() || w[2].number() > 0)),
-            Code::invalid_argument, "weight of shape {} must have rank 3", w.text());
+            Code::invalid_argument, "weight of shape {} must have rank 3", w);
     if (x.concrete() && w.concrete()) check(c, *x.numbers(), *w.numbers());
     SymShape state = SymShape::unknown_dims(3);
     if (x.ranked()) {
@@ -65,13 +64,13 @@ struct CausalConvWithState final : Op {
 
   static void check(const InferContext& c, const Shape& x, const Shape& w) {
     require(w[0] == x[1] && w[1] == 1, Code::invalid_argument,
-            "weight of shape {} does not fit input of shape {}", w.text(), x.text());
+            "weight of shape {} does not fit input of shape {}", w, x);
     const Shape bias{x[1]}, past{x[0], x[1], w[2] - 1};
     for (std::size_t i = 2; i < 4; ++i) {
       if (!c.has(i) || !c.shape(i).concrete()) continue;
       const Shape found = *c.shape(i).numbers(), &needed = i == 2 ? bias : past;
       require(found == needed, Code::invalid_argument, "input {} of shape {} must have the shape {}", i,
-              found.text(), needed.text());
+              found, needed);
     }
   }
 

@@ -104,8 +104,7 @@ struct FusedConv final : Conv {
     const SymShape y = conv_output(window, group, c.shape(0), c.shape(1));
     const SymShape& z = c.shape(3);
     if (y.concrete() && z.concrete())
-      require(y == z, Code::invalid_argument, "Z of shape {} must have the output's shape {}", z.text(),
-              y.text());
+      require(y == z, Code::invalid_argument, "Z of shape {} must have the output's shape {}", z, y);
     Conv::infer(c);
   }
   rows::Activation activation() const override { return conv_activation(activation_name, activation_params); }

@@ -130,7 +130,7 @@ struct DeformConv final : Op {
     require(l.s.in_channels % offset_group == 0 && c.shape(2).count() == one * l.s.spatial &&
                 (!c.has(4) || c.shape(4).count() == one),
             Code::invalid_argument, "offset of shape {} and mask do not fit {} offset groups of {} taps",
-            c.shape(2).text(), offset_group, l.taps);
+            c.shape(2), offset_group, l.taps);
     const Isa isa = c.options().isa;
     const auto numbers =
         checked_mul(static_cast<std::size_t>(l.s.in_channels * l.taps), static_cast<std::size_t>(l.pixels));

@@ -52,7 +52,7 @@ struct Dropout final : Op {
     for (std::size_t i = 1; i < c.inputs(); ++i) {
       const auto count = c.has(i) ? c.shape(i).count() : std::nullopt;
       require(!count || !count->is_number() || count->number() == 1, Code::invalid_argument,
-              "input {} of Dropout is a scalar, not of shape {}", i, c.shape(i).text());
+              "input {} of Dropout is a scalar, not of shape {}", i, c.shape(i));
     }
     if (const Tensor* ratio = c.constant(1)) {
       const double r = ratio->number_at(0);

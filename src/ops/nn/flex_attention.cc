@@ -68,7 +68,7 @@ struct Run {
     for (std::size_t i = 3; i < inputs; ++i) given.push_back(call.value(i));
     std::vector<Value> result = body->run(call, std::move(given));
     require(!result.empty() && result[0].is_tensor() && result[0].tensor().shape() == t.shape(),
-            Code::invalid_argument, "a modifier of FlexAttention must keep the shape {}", t.shape().text());
+            Code::invalid_argument, "a modifier of FlexAttention must keep the shape {}", t.shape());
     return as(result[0].tensor(), compute).clone();  // softmax works in place
   }
 
@@ -133,8 +133,8 @@ struct FlexAttention final : Op {
     const bool fits = r.q.batch == r.k.batch && r.k.batch == r.v.batch && r.k.heads == r.v.heads &&
                       r.k.length == r.v.length && r.q.size == r.k.size && r.k.heads > 0 &&
                       r.q.heads % r.k.heads == 0;
-    require(fits, Code::invalid_argument, "Q {}, K {} and V {} do not fit each other", c.shape(0).text(),
-            c.shape(1).text(), c.shape(2).text());
+    require(fits, Code::invalid_argument, "Q {}, K {} and V {} do not fit each other", c.shape(0), c.shape(1),
+            c.shape(2));
     r.inputs = c.inputs();
     r.dtype = c.dtype(0);
     r.precision = r.dtype == DType::float64 ? DType::float64 : DType::float32;

@@ -46,7 +46,7 @@ struct Normalization : Op {
     const SymShape& x = c.shape(0);
     if (x.ranked()) {
       require(x.rank() >= 2, Code::invalid_argument,
-              "X of shape {} has no channels: rank 2 or more is needed", x.text());
+              "X of shape {} has no channels: rank 2 or more is needed", x);
       if (x[1].is_number()) check(c, x[1].number());
     }
     c.out(0, c.dtype(0), x);

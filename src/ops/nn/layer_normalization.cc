@@ -118,7 +118,7 @@ struct LayerNormalization final : Op {
     if (!c.has(index) || !c.shape(index).concrete()) return;
     const Shape p = *c.shape(index).numbers();
     require(rows::expands_to(p.dims(), x.dims()), Code::invalid_argument,
-            "input {} of shape {} does not broadcast to {}", index, p.text(), x.text());
+            "input {} of shape {} does not broadcast to {}", index, p, x);
   }
 
   Kernel lower(LowerContext& c) const override {

@@ -96,7 +96,7 @@ struct LinearAttention final : Op {
     const SymShape &q = c.shape(0), &k = c.shape(1), &v = c.shape(2);
     for (std::size_t i = 0; i < 3; ++i)
       require(!c.shape(i).ranked() || c.shape(i).rank() == 3, Code::invalid_argument,
-              "input {} of shape {} must have rank 3", i, c.shape(i).text());
+              "input {} of shape {} must have rank 3", i, c.shape(i));
     if (q.concrete() && k.concrete() && v.concrete()) layout(c, *q.numbers(), *k.numbers(), *v.numbers());
     SymShape y = SymShape::unknown_dims(3), state = SymShape::unknown_dims(4);
     if (q.ranked()) {
@@ -126,24 +126,23 @@ struct LinearAttention final : Op {
     l.delta = delta();
     const bool fits = q[2] == l.key * l.q_heads && k[2] == l.key * l.heads && v[2] == l.value * l.heads &&
                       k[0] == q[0] && v[0] == q[0] && k[1] == q[1] && v[1] == q[1];
-    require(fits, Code::invalid_argument, "query {}, key {} and value {} do not fit {} and {} heads",
-            q.text(), k.text(), v.text(), l.q_heads, l.heads);
+    require(fits, Code::invalid_argument, "query {}, key {} and value {} do not fit {} and {} heads", q, k, v,
+            l.q_heads, l.heads);
     auto count = [&](std::size_t i) { return SymShape(c.shape(i)).numbers().value_or(Shape{}).count(); };
     const std::int64_t rows = l.batch * l.steps;
     if (l.gated) {
       l.decay_per_channel = count(4) == rows * l.heads * l.key && l.key > 1;
       require(l.decay_per_channel || count(4) == rows * l.heads, Code::invalid_argument,
-              "decay of shape {} fits neither heads nor key channels", c.shape(4).text());
+              "decay of shape {} fits neither heads nor key channels", c.shape(4));
     }
     if (l.delta && c.has(5)) {
       l.beta_per_head = count(5) == rows * l.heads;
       require(l.beta_per_head || count(5) == rows, Code::invalid_argument,
-              "beta of shape {} does not fit {} heads", c.shape(5).text(), l.heads);
+              "beta of shape {} does not fit {} heads", c.shape(5), l.heads);
     }
     if (c.has(3))
       require(count(3) == l.batch * l.heads * l.key * l.value, Code::invalid_argument,
-              "past_state of shape {} must be [{},{},{},{}]", c.shape(3).text(), l.batch, l.heads, l.key,
-              l.value);
+              "past_state of shape {} must be [{},{},{},{}]", c.shape(3), l.batch, l.heads, l.key, l.value);
     l.scale = scale != 0 ? scale : 1.0 / std::sqrt(static_cast<double>(std::max<std::int64_t>(l.key, 1)));
     return l;
   }

@@ -75,13 +75,12 @@ struct Loss : Op {
     const SymShape &x = c.shape(0), &labels = c.shape(1);
     const Reduction how = kind();
     if (x.ranked()) {
-      require(x.rank() >= 2, Code::invalid_argument, "scores of shape {} must have rank 2 or more", x.text());
+      require(x.rank() >= 2, Code::invalid_argument, "scores of shape {} must have rank 2 or more", x);
       if (labels.ranked()) check(x, labels);
       const SymShape& w = c.shape(2);
       const bool fits = !c.has(2) || !w.ranked() ||
                         (w.rank() == 1 && (!w[0].is_number() || !x[1].is_number() || w[0] == x[1]));
-      require(fits, Code::invalid_argument, "weights of shape {} do not fit {} classes", w.text(),
-              x[1].text());
+      require(fits, Code::invalid_argument, "weights of shape {} do not fit {} classes", w, x[1]);
     }
     c.out(0, c.dtype(0), how == Reduction::none ? labels : SymShape(std::vector<Dim>{}));
     c.out(1, c.dtype(0), x);
@@ -93,8 +92,7 @@ struct Loss : Op {
       const Dim &a = labels[i], &b = x[i == 0 ? 0 : i + 1];
       fits = !a.is_number() || !b.is_number() || a == b;
     }
-    require(fits, Code::invalid_argument, "labels of shape {} do not fit scores of shape {}", labels.text(),
-            x.text());
+    require(fits, Code::invalid_argument, "labels of shape {} do not fit scores of shape {}", labels, x);
   }
 
   Layout layout(const LowerContext& c) const {

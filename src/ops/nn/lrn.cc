@@ -49,7 +49,7 @@ struct Lrn final : Op {
   void infer(InferContext& c) const override {
     require(size > 0, Code::invalid_model, "size is {}, it must be positive", size);
     const SymShape& x = c.shape(0);
-    require(!x.ranked() || x.rank() >= 2, Code::invalid_argument, "X of shape {} has no channels", x.text());
+    require(!x.ranked() || x.rank() >= 2, Code::invalid_argument, "X of shape {} has no channels", x);
     c.out(0, c.dtype(0), x);
   }
 

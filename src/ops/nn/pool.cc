@@ -13,11 +13,10 @@ namespace {
 
 SymShape pool_output(const WindowFields& window, const SymShape& x) {
   if (!x.ranked()) return {};
-  require(x.rank() >= 3, Code::invalid_argument, "X of shape {} has no spatial axes to pool over", x.text());
+  require(x.rank() >= 3, Code::invalid_argument, "X of shape {} has no spatial axes to pool over", x);
   const std::size_t spatial = x.rank() - 2;
   require(window.kernel_shape.size() == spatial, Code::invalid_model,
-          "kernel_shape has {} entries where X of shape {} needs {}", window.kernel_shape.size(), x.text(),
-          spatial);
+          "kernel_shape has {} entries where X of shape {} needs {}", window.kernel_shape.size(), x, spatial);
   std::vector<Dim> out = {x[0], x[1]};
   const std::vector<Dim> kernel(window.kernel_shape.begin(), window.kernel_shape.end());
   for (const Dim& d : window_output(window, {x.dims().begin() + 2, x.dims().end()}, kernel)) out.push_back(d);
@@ -138,7 +137,7 @@ struct GlobalPool : Op {
   void infer(InferContext& c) const override {
     SymShape y = c.shape(0);
     if (y.ranked()) {
-      require(y.rank() >= 2, Code::invalid_argument, "X of shape {} has no channels", y.text());
+      require(y.rank() >= 2, Code::invalid_argument, "X of shape {} has no channels", y);
       for (std::size_t i = 2; i < y.rank(); ++i) y[i] = 1;
     }
     c.out(0, c.dtype(0), std::move(y));

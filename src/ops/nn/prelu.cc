@@ -12,7 +12,7 @@ struct PRelu final : PointwiseOp {
     const SymShape both = broadcast_shapes({&c.shape(0), &c.shape(1)});
     const auto numbers = both.numbers(), own = c.shape(0).numbers();
     require(!numbers || !own || *numbers == *own, Code::invalid_argument,
-            "a slope of shape {} does not broadcast to {}", c.shape(1).text(), c.shape(0).text());
+            "a slope of shape {} does not broadcast to {}", c.shape(1), c.shape(0));
     c.out(0, c.dtype(0), c.shape(0));
   }
 };

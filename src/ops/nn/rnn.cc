@@ -57,10 +57,10 @@ struct Recurrent final : RecurrentOp {
     const SymShape &x = c.shape(0), &w = c.shape(1), &r = c.shape(2);
     Dim hidden = hidden_size ? Dim(*hidden_size) : Dim::unknown();
     if (r.ranked()) {
-      require(r.rank() == 3, Code::invalid_argument, "R of shape {} must have rank 3", r.text());
+      require(r.rank() == 3, Code::invalid_argument, "R of shape {} must have rank 3", r);
       if (!hidden.is_number()) hidden = r[2];
     }
-    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "X of shape {} must have rank 3", x.text());
+    require(!x.ranked() || x.rank() == 3, Code::invalid_argument, "X of shape {} must have rank 3", x);
     if (x.concrete() && w.concrete() && r.concrete()) check(c, *x.numbers(), *w.numbers(), *r.numbers());
     const Dim steps = x.ranked() ? x[layout ? 1 : 0] : Dim::unknown();
     const Dim batch = x.ranked() ? x[layout ? 0 : 1] : Dim::unknown();
@@ -75,12 +75,12 @@ struct Recurrent final : RecurrentOp {
     auto expect = [&](std::size_t i, const char* what, std::initializer_list<std::int64_t> dims) {
       if (!c.has(i) || !c.shape(i).concrete()) return;
       const Shape found = *c.shape(i).numbers(), needed(dims);
-      require(found == needed, Code::invalid_argument, "{} of shape {} must have the shape {}", what,
-              found.text(), needed.text());
+      require(found == needed, Code::invalid_argument, "{} of shape {} must have the shape {}", what, found,
+              needed);
     };
     require(!hidden_size || *hidden_size == hidden, Code::invalid_argument,
-            "hidden_size is {} where R of shape {} says {}", hidden_size.value_or(0), r.text(), hidden);
-    require(w.rank() == 3, Code::invalid_argument, "W of shape {} must have rank 3", w.text());
+            "hidden_size is {} where R of shape {} says {}", hidden_size.value_or(0), r, hidden);
+    require(w.rank() == 3, Code::invalid_argument, "W of shape {} must have rank 3", w);
     expect(1, "W", {d, kGates * hidden, x[2]});
     expect(2, "R", {d, kGates * hidden, hidden});
     expect(3, "B", {d, 2 * kGates * hidden});

@@ -81,7 +81,7 @@ struct Rotary : Op {
   void infer(InferContext& c) const override {
     const SymShape& x = c.shape(0);
     require(!x.ranked() || x.rank() == 3 || x.rank() == 4, Code::invalid_argument,
-            "the input of shape {} must have rank 3 or 4", x.text());
+            "the input of shape {} must have rank 3 or 4", x);
     c.out(0, c.dtype(0), x);
   }
 
@@ -95,20 +95,18 @@ struct Rotary : Op {
     require(l.rotary <= l.x.size && l.rotary % 2 == 0, Code::invalid_argument,
             "{} of {} channels cannot be rotated in pairs", l.rotary, l.x.size);
     require(cosines == sines && cosines.rank() >= 1 && cosines.back() == l.rotary / 2, Code::invalid_argument,
-            "caches of shape {} and {} do not fit {} rotated channels", cosines.text(), sines.text(),
-            l.rotary);
+            "caches of shape {} and {} do not fit {} rotated channels", cosines, sines, l.rotary);
     if (c.has(ids_input())) {
       const Shape ids = c.shape(ids_input());
-      require(cosines.rank() == 2, Code::invalid_argument, "a cache of shape {} must have rank 2",
-              cosines.text());
+      require(cosines.rank() == 2, Code::invalid_argument, "a cache of shape {} must have rank 2", cosines);
       l.positions = cosines[0];
       const bool each = ids.rank() == 2 && ids[0] == l.x.batch && ids[1] == l.x.length;
       require(each || ids.count() == 1, Code::invalid_argument, "positions of shape {} do not fit [{},{}]",
-              ids.text(), l.x.batch, l.x.length);
+              ids, l.x.batch, l.x.length);
       l.form = each ? Positions::Form::each : Positions::Form::one_base;
     } else {
       require(cosines.count(0, cosines.rank() - 1) == l.x.batch * l.x.length, Code::invalid_argument,
-              "caches of shape {} do not fit [{},{}] positions", cosines.text(), l.x.batch, l.x.length);
+              "caches of shape {} do not fit [{},{}] positions", cosines, l.x.batch, l.x.length);
     }
     // An empty tensor may have any number of heads: there is nothing to go over.
     if (x.count() == 0) return Kernel::of([](Call&) {});
@@ -126,7 +124,7 @@ struct OnnxRotary final : Rotary {
   std::size_t ids_input() const override { return 3; }
   std::int64_t heads(const Shape& x, const Shape&) const override {
     require(num_heads.value_or(0) > 0, Code::invalid_argument,
-            "num_heads must be given for an input of shape {}", x.text());
+            "num_heads must be given for an input of shape {}", x);
     return *num_heads;
   }
 };
@@ -145,8 +143,7 @@ struct ContribRotary final : Rotary {
     if (num_heads.value_or(0) > 0) return *num_heads;
     const std::int64_t size = cosines.rank() > 0 ? 2 * cosines.back() : 0;
     require(size > 0 && x[2] % size == 0, Code::invalid_argument,
-            "the heads of an input of shape {} cannot be told from a cache of shape {}", x.text(),
-            cosines.text());
+            "the heads of an input of shape {} cannot be told from a cache of shape {}", x, cosines);
     return x[2] / size;
   }
 };

@@ -24,8 +24,7 @@ struct SwiGLU final : PointwiseOp {
       bool same = a.rank() == b.rank();
       for (std::size_t i = 0; same && i < a.rank(); ++i)
         same = !a[i].is_number() || !b[i].is_number() || a[i] == b[i];
-      require(same, Code::invalid_argument, "gate and linear input of SwiGLU have shapes {} and {}", a.text(),
-              b.text());
+      require(same, Code::invalid_argument, "gate and linear input of SwiGLU have shapes {} and {}", a, b);
     }
     c.out(0, c.dtype(0), a.ranked() ? a : b);
   }

@@ -40,12 +40,12 @@ void DynamicQuantizeLstm::infer(InferContext& c) const {
   const SymShape &x = c.shape(0), &w = c.shape(1), &r = c.shape(2);
   if (!x.ranked() || !r.ranked() || !w.ranked()) return c.out(0, DType::float32, SymShape::unknown_dims(4));
   require(x.rank() == 3 && w.rank() == 3 && r.rank() == 3, Code::invalid_argument,
-          "X, W and R are {}, {} and {}", x.text(), w.text(), r.text());
+          "X, W and R are {}, {} and {}", x, w, r);
   const Dim hidden = hidden_size ? Dim(*hidden_size) : r[1], dirs = Dim(directions());
   const auto same = [](const Dim& a, const Dim& b) { return !a.is_number() || !b.is_number() || a == b; };
   require(same(w[0], dirs) && same(r[0], dirs) && same(w[1], x[2]) && same(r[1], hidden) &&
               same(w[2], hidden * Dim(4)) && same(r[2], hidden * Dim(4)),
-          Code::invalid_argument, "X {}, W {} and R {} do not fit each other", x.text(), w.text(), r.text());
+          Code::invalid_argument, "X {}, W {} and R {} do not fit each other", x, w, r);
   c.out(0, DType::float32, SymShape{x[0], dirs, x[1], hidden});
   c.out(1, DType::float32, SymShape{dirs, x[1], hidden});
   c.out(2, DType::float32, SymShape{dirs, x[1], hidden});
@@ -201,8 +201,8 @@ Kernel DynamicQuantizeLstm::lower(LowerContext& c) const {
   const auto scales = [&](std::size_t i) {
     const std::int64_t n = c.shape(i).count() / run.directions;
     require((n == 1 || n == 4 * run.hidden) && c.shape(i + 1).count() == c.shape(i).count(),
-            Code::invalid_argument, "scales and zero points of weights are {} and {}", c.shape(i).text(),
-            c.shape(i + 1).text());
+            Code::invalid_argument, "scales and zero points of weights are {} and {}", c.shape(i),
+            c.shape(i + 1));
     return n;
   };
   run.w_scales = scales(8);
@@ -210,7 +210,7 @@ Kernel DynamicQuantizeLstm::lower(LowerContext& c) const {
   const auto sized = [&](std::size_t i, std::int64_t n) {
     if (!c.has(i)) return;
     require(c.shape(i).count() == n, Code::invalid_argument, "input {} is {}, expected {} elements", i,
-            c.shape(i).text(), n);
+            c.shape(i), n);
   };
   sized(3, run.directions * 8 * run.hidden);
   sized(4, run.batch);

@@ -65,7 +65,7 @@ Kernel MatMulIntegerToFloat::lower(LowerContext& c) const {
                  zero_count(c, 5, s.n, items, false)};
   if (c.has(6))
     require(c.shape(6).count() == s.n, Code::invalid_argument, "the bias is {}, expected {} elements",
-            c.shape(6).text(), s.n);
+            c.shape(6), s.n);
   const std::int64_t item_rows = s.m;
   if (n.a_scale <= 1 && n.a_zero <= 1 && n.b_scale <= s.n && n.b_zero <= s.n) s.flatten();
   const auto* packed = c.prepared<PackedInt8>();
@@ -109,7 +109,7 @@ Kernel DynamicQuantizeMatMul::lower(LowerContext& c) const {
   const std::int64_t zeros = zero_count(c, 3, s.n, items, false), count = c.shape(0).count();
   if (c.has(4))
     require(c.shape(4).count() == s.n, Code::invalid_argument, "the bias is {}, expected {} elements",
-            c.shape(4).text(), s.n);
+            c.shape(4), s.n);
   const std::int64_t item_rows = s.m;
   if (scales <= s.n && zeros <= s.n) s.flatten();
   const auto* packed = c.prepared<PackedInt8>();

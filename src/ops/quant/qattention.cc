@@ -39,10 +39,9 @@ void QAttention::infer(InferContext& c) const {
           "do_rotary and past_present_share_buffer");
   const SymShape &x = c.shape(0), &w = c.shape(1), &past = c.shape(8);
   if (!x.ranked() || !w.ranked()) return c.out(0, c.dtype(2), SymShape::unknown_dims(3));
-  require(x.rank() == 3 && w.rank() == 2, Code::invalid_argument, "input and weight are {} and {}", x.text(),
-          w.text());
+  require(x.rank() == 3 && w.rank() == 2, Code::invalid_argument, "input and weight are {} and {}", x, w);
   require(!x[2].is_number() || !w[0].is_number() || x[2] == w[0], Code::invalid_argument,
-          "input and weight are {} and {}", x.text(), w.text());
+          "input and weight are {} and {}", x, w);
   if (w[1].is_number())
     require(w[1].number() % (3 * num_heads) == 0, Code::invalid_argument, "{} columns for 3 * {} heads",
             w[1].number(), num_heads);
@@ -183,7 +182,7 @@ Kernel QAttention::lower(LowerContext& c) const {
   run.scales = line_parameters(c.shape(4), w[1], 1, false);
   run.shifts = c.has(7) ? line_parameters(c.shape(7), w[1], 1, false) : 0;
   require(c.shape(2).count() == w[1] && c.shape(3).count() == 1, Code::invalid_argument,
-          "bias {} or input_scale {}", c.shape(2).text(), c.shape(3).text());
+          "bias {} or input_scale {}", c.shape(2), c.shape(3));
   run.xd = c.dtype(0);
   run.wd = c.dtype(1);
   run.fd = c.dtype(2);
@@ -197,7 +196,7 @@ Kernel QAttention::lower(LowerContext& c) const {
     const Shape past = c.shape(8);
     require(
         past.rank() == 5 && past[0] == 2 && past[1] == x[0] && past[2] == num_heads && past[4] == run.head,
-        Code::invalid_argument, "past is {}", past.text());
+        Code::invalid_argument, "past is {}", past);
     run.before = past[3];
   }
   if (c.has(5)) {
@@ -209,7 +208,7 @@ Kernel QAttention::lower(LowerContext& c) const {
     const bool fits = (m.rank() == 1 && (m[0] == x[0] || m[0] == 2 * x[0] || m[0] == 3 * x[0] + 2)) ||
                       (m.rank() == 2 && m[1] == total && m[0] == x[0]) || (m.rank() == 2 && m[1] == 1) ||
                       (m.rank() == 3 && m[0] == x[0] && m[1] == x[1] && m[2] == total);
-    require(fits, Code::invalid_argument, "mask_index is {} for [{},{},{}]", m.text(), x[0], x[1], total);
+    require(fits, Code::invalid_argument, "mask_index is {} for [{},{},{}]", m, x[0], x[1], total);
   }
   const std::size_t scratch = run.scratch();
   return Kernel::of(run).with_scratch(scratch);

@@ -28,15 +28,14 @@ void QLinearConcat::infer(InferContext& c) const {
   for (std::size_t i = 5; i < c.inputs(); i += 3) {
     const SymShape& s = c.shape(i);
     if (!s.ranked()) return c.out(0, to, SymShape::unknown_dims(first.rank()));
-    require(s.rank() == first.rank(), Code::invalid_argument, "{} and {} cannot be joined", first.text(),
-            s.text());
+    require(s.rank() == first.rank(), Code::invalid_argument, "{} and {} cannot be joined", first, s);
     for (std::size_t d = 0; d < s.rank(); ++d) {
       if (d == at) {
         out[d] = out[d] + s[d];
         continue;
       }
       require(!s[d].is_number() || !out[d].is_number() || s[d] == out[d], Code::invalid_argument,
-              "{} and {} cannot be joined along axis {}", first.text(), s.text(), at);
+              "{} and {} cannot be joined along axis {}", first, s, at);
       if (s[d].is_number()) out[d] = s[d];
     }
   }

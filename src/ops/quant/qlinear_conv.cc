@@ -183,10 +183,10 @@ Kernel QLinearConv::lower(LowerContext& c) const {
   const conv::Shape s = conv.shape(c.shape(0), c.shape(3));
   for (const std::size_t i : {std::size_t{1}, std::size_t{2}, std::size_t{6}, std::size_t{7}})
     require(c.shape(i).count() == 1, Code::invalid_argument, "input {} is {}, expected one element", i,
-            c.shape(i).text());
+            c.shape(i));
   if (c.has(8))
     require(c.shape(8).count() == s.out_channels, Code::invalid_argument, "the bias is {} for {} channels",
-            c.shape(8).text(), s.out_channels);
+            c.shape(8), s.out_channels);
   const QLinearConvRun run{s,
                            line_parameters(c.shape(4), s.out_channels, 1, false),
                            line_parameters(c.shape(5), s.out_channels, 1, false),

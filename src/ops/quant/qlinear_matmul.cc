@@ -124,11 +124,10 @@ void QGemm::infer(InferContext& c) const {
   require(c.has(7) || !c.has(8), Code::invalid_model, "y_zero_point is given without y_scale");
   const SymShape &a = c.shape(0), &b = c.shape(3);
   if (!a.ranked() || !b.ranked()) return c.out(0, to, SymShape::unknown_dims(2));
-  require(a.rank() == 2 && b.rank() == 2, Code::invalid_argument, "{} and {} are no matrices", a.text(),
-          b.text());
+  require(a.rank() == 2 && b.rank() == 2, Code::invalid_argument, "{} and {} are no matrices", a, b);
   const Dim &k = a[transA ? 0 : 1], &other = b[transB ? 1 : 0];
   require(!k.is_number() || !other.is_number() || k == other, Code::invalid_argument,
-          "the inner sizes of {} and {} differ", a.text(), b.text());
+          "the inner sizes of {} and {} differ", a, b);
   c.out(0, to, SymShape{a[transA ? 1 : 0], b[transB ? 0 : 1]});
 }
 
@@ -139,7 +138,7 @@ Added added_kind(const Shape& c, std::int64_t m, std::int64_t n) {
   if (c.count() == 1) return Added::one;
   const std::int64_t rows = c.rank() == 2 ? c[0] : 1, columns = c.rank() > 0 ? c.back() : 1;
   require(c.rank() <= 2 && (rows == 1 || rows == m) && (columns == 1 || columns == n), Code::invalid_argument,
-          "C is {}, the result [{},{}]", c.text(), m, n);
+          "C is {}, the result [{},{}]", c, m, n);
   if (rows == 1) return Added::columns;
   return columns == 1 && n != 1 ? Added::rows : Added::all;
 }

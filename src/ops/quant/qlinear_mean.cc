@@ -83,7 +83,7 @@ void QLinearAveragePool::infer(InferContext& c) const {
           "sizes of the window are out of range");
   const SymShape& x = c.shape(0);
   if (!x.ranked()) return c.out(0, c.dtype(0), SymShape{});
-  require(x.rank() == n + 2, Code::invalid_argument, "expected rank {}, found {}", n + 2, x.text());
+  require(x.rank() == n + 2, Code::invalid_argument, "expected rank {}, found {}", n + 2, x);
   SymShape out = x;
   const auto numbers = x.numbers();
   for (std::size_t d = 0; d < n; ++d) {
@@ -173,7 +173,7 @@ struct QLinearGlobalAveragePool final : Op {
   void infer(InferContext& c) const override {
     SymShape s = c.shape(0);
     require(!s.ranked() || s.rank() >= 3, Code::invalid_argument,
-            "expected at least one spatial axis, found {}", s.text());
+            "expected at least one spatial axis, found {}", s);
     const std::size_t first = channels_last ? 1 : 2;
     for (std::size_t d = first; s.ranked() && d < s.rank() - (channels_last ? 1 : 0); ++d) s[d] = Dim(1);
     c.out(0, c.dtype(0), std::move(s));

@@ -76,7 +76,7 @@ struct Arg final : Op {
     const std::size_t a = normalise_axis(axis, shape.rank());
     const std::int64_t outer = shape.count(0, a), n = shape[a], inner = shape.count(a + 1, shape.rank());
     require(n > 0 || outer == 0 || inner == 0, Code::invalid_argument,
-            "axis {} of {} is empty: it has no extreme", axis, shape.text());
+            "axis {} of {} is empty: it has no extreme", axis, shape);
     const DType dtype = is_float(c.dtype(0)) ? compute_type(c) : c.dtype(0);
     const Search find = search_of<Largest>(dtype);
     const auto item = static_cast<std::int64_t>(item_size(dtype));

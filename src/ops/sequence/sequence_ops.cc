@@ -51,8 +51,7 @@ struct SequenceConstruct final : Op {
   void infer(InferContext& c) const override {
     for (std::size_t i = 1; i < c.inputs(); ++i)
       require(c.in(i).type == c.in(0).type || !c.in(i).is_tensor() || !c.in(0).is_tensor(),
-              Code::invalid_model, "elements of a sequence are {} and {}", c.in(0).type.text(),
-              c.in(i).type.text());
+              Code::invalid_model, "elements of a sequence are {} and {}", c.in(0).type, c.in(i).type);
     c.out(0, sequence_of(c.in(0).type));
   }
   Kernel lower(LowerContext& c) const override {
@@ -86,7 +85,7 @@ struct SequenceInsert final : Op {
     const Type& put = c.in(1).type;
     require(held.inner == nullptr || held.inner->kind == Type::Kind::unknown ||
                 put.kind == Type::Kind::unknown || *held.inner == put,
-            Code::invalid_argument, "{} is put into {}", put.text(), held.text());
+            Code::invalid_argument, "{} is put into {}", put, held);
     c.out(0, sequence_of(put.kind == Type::Kind::unknown && held.inner ? *held.inner : put));
   }
   Kernel lower(LowerContext&) const override {

@@ -98,8 +98,8 @@ Tensor joined(const std::vector<Value>& elements, std::int64_t axis, bool new_ax
     const Shape &s = parts.back().shape(), &f = parts.front().shape();
     bool fits = s.rank() == f.rank() && parts.back().dtype() == first.dtype();
     for (std::size_t i = 0; fits && i < s.rank(); ++i) fits = i == at || s[i] == f[i];
-    require(fits, Code::invalid_argument, "{} and {} cannot be joined along axis {}", first.text(),
-            v.tensor().text(), axis);
+    require(fits, Code::invalid_argument, "{} and {} cannot be joined along axis {}", first, v.tensor(),
+            axis);
     length += s[at];
   }
   Shape shape = parts[0].shape();

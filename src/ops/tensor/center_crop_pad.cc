@@ -27,8 +27,7 @@ struct CenterCropPad final : Op {
             sizes ? sizes->size() : 0, at.size());
     for (std::size_t i = 0; i < at.size(); ++i) {
       const Dim d = sizes ? (*sizes)[i] : Dim::unknown();
-      require(!d.is_number() || d.number() >= 0, Code::invalid_argument, "shape asks for a size of {}",
-              d.text());
+      require(!d.is_number() || d.number() >= 0, Code::invalid_argument, "shape asks for a size of {}", d);
       shape[at[i]] = d;
     }
     c.out(0, c.dtype(0), std::move(shape));
@@ -82,8 +81,7 @@ struct Crop final : Op {
              (before >= 0 && part.number() >= 0 && part.number() <= whole.number() - before);
     };
     require(fits(height, border[1], s[2]) && fits(width, border[0], s[3]), Code::invalid_argument,
-            "a part of {} x {} at ({}, {}) is not inside {}", height.text(), width.text(), border[1],
-            border[0], s.text());
+            "a part of {} x {} at ({}, {}) is not inside {}", height, width, border[1], border[0], s);
     c.out(0, c.dtype(0), {s[0], s[1], height, width});
   }
   Kernel lower(LowerContext& c) const override {

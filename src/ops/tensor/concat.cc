@@ -46,7 +46,7 @@ struct Concat final : Op {
           if (s[a].is_number()) d = s[a];
         } else {
           require(!s[a].is_number() || s[a].number() == d.number(), Code::invalid_argument,
-                  "input {} has size {} at axis {}, those before have {}", i, s[a].text(), a, d.text());
+                  "input {} has size {} at axis {}, those before have {}", i, s[a], a, d);
         }
       }
     }

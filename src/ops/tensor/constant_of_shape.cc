@@ -42,7 +42,7 @@ struct ConstantOfShape final : Op {
             dims->size());
     for (const Dim& d : *dims)
       require(!d.is_number() || d.number() >= 0, Code::invalid_argument, "the shape has a negative size {}",
-              d.text());
+              d);
     SymShape shape(*dims);
     const auto count = shape.count();
     if (is_integer(dtype()) && shape.rank() <= 1 && count->is_number() && count->number() <= 64) {

@@ -20,7 +20,7 @@ void check_mode(const std::string& mode) {
 
 Dim exact(const Dim& d, std::int64_t n, const char* what) {
   require(!d.is_number() || d.number() % n == 0, Code::invalid_argument, "{} {} is not a multiple of {}",
-          what, d.text(), n);
+          what, d, n);
   return floor_div(d, n);
 }
 

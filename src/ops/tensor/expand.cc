@@ -20,11 +20,10 @@ struct Expand final : Op {
     for (std::size_t i = 0; i < rank; ++i) {
       const Dim a = i + s.rank() < rank ? Dim(1) : s[i + s.rank() - rank];
       const Dim b = i + asked->size() < rank ? Dim(1) : (*asked)[i + asked->size() - rank];
-      require(!b.is_number() || b.number() >= 0, Code::invalid_argument, "shape asks for a size of {}",
-              b.text());
+      require(!b.is_number() || b.number() >= 0, Code::invalid_argument, "shape asks for a size of {}", b);
       const auto both = broadcast(a, b);
       require(both.has_value(), Code::invalid_argument,
-              "{} cannot be expanded: size {} against {} at axis {}", s.text(), a.text(), b.text(), i);
+              "{} cannot be expanded: size {} against {} at axis {}", s, a, b, i);
       dims.push_back(*both);
     }
     SymShape shape(std::move(dims));

@@ -37,8 +37,8 @@ struct GatherND final : Op {
     const auto b = static_cast<std::size_t>(batch_dims);
     for (std::size_t i = 0; i < b; ++i) {
       require(!data[i].is_number() || !indices[i].is_number() || data[i].number() == indices[i].number(),
-              Code::invalid_argument, "batch axis {} has size {} in data, {} in indices", i, data[i].text(),
-              indices[i].text());
+              Code::invalid_argument, "batch axis {} has size {} in data, {} in indices", i, data[i],
+              indices[i]);
     }
     const Dim& length = indices[indices.rank() - 1];
     if (!length.is_number()) return out_unknown(c, std::nullopt);
@@ -95,8 +95,8 @@ struct ScatterND final : Op {
     bool fits = dims.size() == updates.rank();
     for (std::size_t i = 0; fits && i < dims.size(); ++i)
       fits = !dims[i].is_number() || !updates[i].is_number() || dims[i].number() == updates[i].number();
-    require(fits, Code::invalid_argument, "updates have shape {}, they must have {}", updates.text(),
-            SymShape(std::move(dims)).text());
+    require(fits, Code::invalid_argument, "updates have shape {}, they must have {}", updates,
+            SymShape(std::move(dims)));
   }
   Kernel lower(LowerContext& c) const override {
     const Shape data = c.shape(0), indices = c.shape(1);

@@ -47,7 +47,7 @@ struct OneHot final : Op {
     require(s.rank() < Shape::kMaxRank, Code::invalid_argument, "the output would have rank {}",
             s.rank() + 1);
     const Dim n = depth(c);
-    require(!n.is_number() || n.number() >= 0, Code::invalid_argument, "depth is {}", n.text());
+    require(!n.is_number() || n.number() >= 0, Code::invalid_argument, "depth is {}", n);
     std::vector<Dim> dims = s.dims();
     dims.insert(dims.begin() + static_cast<std::ptrdiff_t>(normalise_axis(axis, s.rank() + 1)), n);
     c.out(0, c.dtype(2), SymShape(std::move(dims)));

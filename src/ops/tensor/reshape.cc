@@ -68,8 +68,8 @@ struct Reshape final : Op {
     const auto before = c.shape(0).count(), after = shape.count();
     if (before && after && before->is_number() && after->is_number()) {
       require(before->number() == after->number(), Code::invalid_argument,
-              "{} ({} elements) cannot be reshaped to {} ({} elements)", c.shape(0).text(), before->number(),
-              shape.text(), after->number());
+              "{} ({} elements) cannot be reshaped to {} ({} elements)", c.shape(0), before->number(), shape,
+              after->number());
     }
     out_reshaped(c, std::move(shape));
   }

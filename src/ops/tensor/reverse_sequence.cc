@@ -21,8 +21,7 @@ struct ReverseSequence final : Op {
       const Dim& batch = s[static_cast<std::size_t>(batch_axis)];
       require(lengths.rank() == 1 &&
                   (!lengths[0].is_number() || !batch.is_number() || lengths[0].number() == batch.number()),
-              Code::invalid_argument, "sequence_lens has shape {}, the batch has size {}", lengths.text(),
-              batch.text());
+              Code::invalid_argument, "sequence_lens has shape {}, the batch has size {}", lengths, batch);
     }
     c.out(0, c.dtype(0), s);
   }

@@ -33,10 +33,9 @@ struct ScatterElements final : Op {
       for (std::size_t i = 0; i < data.rank(); ++i) {
         const Dim &d = data[i], &n = indices[i], &u = updates[i];
         require(!u.is_number() || !n.is_number() || n.number() == u.number(), Code::invalid_argument,
-                "indices have size {} at axis {}, updates have {}", n.text(), i, u.text());
+                "indices have size {} at axis {}, updates have {}", n, i, u);
         require(i == at || !d.is_number() || !n.is_number() || n.number() <= d.number(),
-                Code::invalid_argument, "indices have size {} at axis {}, data has {}", n.text(), i,
-                d.text());
+                Code::invalid_argument, "indices have size {} at axis {}, data has {}", n, i, d);
       }
     }
     c.out(0, c.dtype(0), data);

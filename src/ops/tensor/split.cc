@@ -22,7 +22,7 @@ struct Split final : Op {
     require(n > 0, Code::invalid_argument, "no output to split into");
     if (!num_outputs) {
       require(!size.is_number() || size.number() % n == 0, Code::invalid_argument,
-              "a size of {} cannot be split into {} equal parts", size.text(), n);
+              "a size of {} cannot be split into {} equal parts", size, n);
       return std::vector<Dim>(outputs, floor_div(size, n));
     }
     require(*num_outputs == n, Code::invalid_argument, "num_outputs is {}, the node has {} outputs",
@@ -45,12 +45,11 @@ struct Split final : Op {
             given->size(), c.outputs());
     Dim sum = 0;
     for (const Dim& d : *given) {
-      require(!d.is_number() || d.number() >= 0, Code::invalid_argument, "split has a negative size {}",
-              d.text());
+      require(!d.is_number() || d.number() >= 0, Code::invalid_argument, "split has a negative size {}", d);
       sum = sum + d;
     }
     require(!sum.is_number() || !whole.is_number() || sum.number() == whole.number(), Code::invalid_argument,
-            "split sums to {}, the axis has size {}", sum.text(), whole.text());
+            "split sums to {}, the axis has size {}", sum, whole);
     return std::move(*given);
   }
   void infer(InferContext& c) const override {

@@ -15,7 +15,7 @@ struct Squeeze final : Op {
         kept.push_back(s[i]);
       else
         require(!s[i].is_number() || s[i].number() == 1, Code::invalid_argument,
-                "axis {} of {} has size {}, only a size of 1 can be squeezed", i, s.text(), s[i].text());
+                "axis {} of {} has size {}, only a size of 1 can be squeezed", i, s, s[i]);
     }
     return SymShape(std::move(kept));
   }

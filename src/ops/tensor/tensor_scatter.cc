@@ -32,11 +32,11 @@ struct TensorScatter final : Op {
                               update[i].number() > cache[i].number())
                           : !differ(update[i], cache[i]);
       }
-      require(fits, Code::invalid_argument, "an update of shape {} does not fit a cache of shape {}",
-              update.text(), cache.text());
+      require(fits, Code::invalid_argument, "an update of shape {} does not fit a cache of shape {}", update,
+              cache);
     }
     require(!at.ranked() || (at.rank() == 1 && !differ(at[0], cache[0])), Code::invalid_argument,
-            "write_indices have shape {}, the batch is {}", at.text(), cache[0].text());
+            "write_indices have shape {}, the batch is {}", at, cache[0]);
   }
   Kernel lower(LowerContext& c) const override {
     const Shape cache = c.shape(0), update = c.shape(1);

@@ -18,7 +18,7 @@ struct Tile final : Op {
     for (std::size_t i = 0; i < shape.rank(); ++i) {
       const Dim& n = (*repeats)[i];
       require(!n.is_number() || n.number() >= 0, Code::invalid_argument, "axis {} is repeated {} times", i,
-              n.text());
+              n);
       shape[i] = shape[i] * n;
     }
     const auto content = c.dims(0);

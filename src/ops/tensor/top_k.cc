@@ -103,7 +103,7 @@ struct TopK final : Op {
               k ? k->size() : 0);
       const Dim n = k ? k->at(0) : Dim::unknown();
       require(!n.is_number() || (n.number() >= 0 && (!d.is_number() || n.number() <= d.number())),
-              Code::invalid_argument, "K is {}, the axis has size {}", n.text(), d.text());
+              Code::invalid_argument, "K is {}, the axis has size {}", n, d);
       d = n;
     }
     c.out(0, c.dtype(0), s);

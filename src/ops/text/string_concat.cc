@@ -31,7 +31,7 @@ struct StringConcat final : Op {
       const Dim a = back <= x.rank() ? x[x.rank() - back] : Dim(1),
                 b = back <= y.rank() ? y[y.rank() - back] : Dim(1);
       const auto d = broadcast(a, b);
-      require(d.has_value(), Code::invalid_argument, "{} and {} cannot be broadcast", x.text(), y.text());
+      require(d.has_value(), Code::invalid_argument, "{} and {} cannot be broadcast", x, y);
       dims[i] = *d;
     }
     c.out(0, DType::string, SymShape(std::move(dims)));

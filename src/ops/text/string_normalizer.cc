@@ -41,7 +41,7 @@ struct StringNormalizer final : Op {
     const SymShape& x = c.shape(0);
     if (!x.ranked()) return c.out(0, DType::string, SymShape{});
     require(x.rank() == 1 || (x.rank() == 2 && (!x[0].is_number() || x[0].equals(1))), Code::invalid_argument,
-            "expected [C] or [1, C], found {}", x.text());
+            "expected [C] or [1, C], found {}", x);
     SymShape out = x;
     if (!stopwords.empty() || x[x.rank() - 1].equals(0)) out[x.rank() - 1] = Dim::unknown();
     c.out(0, DType::string, std::move(out));

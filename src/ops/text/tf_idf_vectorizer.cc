@@ -93,8 +93,7 @@ void TfIdfVectorizer::infer(InferContext& c) const {
     require(i >= 0 && i <= std::int64_t{1} << 31, Code::invalid_model, "ngram_indexes holds {}", i);
   const SymShape& x = c.shape(0);
   if (!x.ranked()) return c.out(0, DType::float32, SymShape{});
-  require(x.rank() == 1 || x.rank() == 2, Code::invalid_argument, "expected [C] or [N, C], found {}",
-          x.text());
+  require(x.rank() == 1 || x.rank() == 2, Code::invalid_argument, "expected [C] or [N, C], found {}", x);
   c.out(0, DType::float32, x.rank() == 1 ? SymShape{Dim(width())} : SymShape{x[0], Dim(width())});
 }
 

@@ -100,7 +100,7 @@ struct Tokenizer final : Op {
   void infer(InferContext& c) const override {
     SymShape s = c.shape(0);
     require(!s.ranked() || s.rank() == 1 || s.rank() == 2, Code::invalid_argument,
-            "expected [C] or [N, C], found {}", s.text());
+            "expected [C] or [N, C], found {}", s);
     require(!separators.empty() || !tokenexp.empty(), Code::invalid_model,
             "neither separators nor tokenexp is given");
     if (s.ranked()) s.dims().push_back(Dim::unknown());

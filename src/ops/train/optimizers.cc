@@ -59,14 +59,14 @@ void infer_steps(InferContext& c, std::size_t states) {
   for (std::size_t i = 0; i < 2; ++i) {
     const auto count = c.shape(i).count();
     require(!count || !count->is_number() || count->equals(1), Code::invalid_argument,
-            "input {} of shape {} must hold one number", i, c.shape(i).text());
+            "input {} of shape {} must hold one number", i, c.shape(i));
   }
   for (std::size_t kind = 0; kind < kinds; ++kind) {
     for (std::size_t t = 0; t < tensors; ++t) {
       const auto x = c.shape(2 + t).numbers(), other = c.shape(2 + kind * tensors + t).numbers();
       require(!x || !other || *x == *other, Code::invalid_argument,
-              "tensor {} is {}, its gradient or state {}", t, c.shape(2 + t).text(),
-              c.shape(2 + kind * tensors + t).text());
+              "tensor {} is {}, its gradient or state {}", t, c.shape(2 + t),
+              c.shape(2 + kind * tensors + t));
       require(c.dtype(2 + kind * tensors + t) == c.dtype(2), Code::invalid_argument, "element types differ");
       if (kind != 1) c.out((kind == 0 ? 0 : kind - 1) * tensors + t, c.dtype(2 + t), c.shape(2 + t));
     }
