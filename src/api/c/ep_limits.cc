@@ -34,14 +34,13 @@ void own::ReleaseKernelImpl(OrtKernelImpl* input) noexcept {
   if (input != nullptr && input->Release != nullptr) input->Release(input);
 }
 
-// PrePackWeight is never called, so that no kernel has such a cache.
+// PrePackWeight is called without a cache.
 OrtStatus* own::SharedPrePackedWeightCache_StoreWeightData(OrtSharedPrePackedWeightCache*, void**,
                                                            std::size_t*, std::size_t) noexcept {
   return capi::guarded([] {
-    capi::refuse(
-        ORT_NOT_IMPLEMENTED,
-        "SharedPrePackedWeightCache_StoreWeightData: this engine gives kernels of providers their weights as "
-        "they are, and shares no packed ones among them");
+    capi::refuse(ORT_NOT_IMPLEMENTED,
+                 "SharedPrePackedWeightCache_StoreWeightData: kernels of providers keep what they pack; none "
+                 "is shared");
   });
 }
 

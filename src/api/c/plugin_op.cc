@@ -61,10 +61,15 @@ class NodeKernel final : public PluginKernel {
     if (kernel_ == nullptr)
       refuse(ORT_FAIL, "OrtKernelCreateFunc returned a NULL OrtKernelImpl for {} node '{}' assigned to {}",
              claim_->site.op, claim_->site.name, claim_->provider->name());
-    if (kernel_->Compute != nullptr && kernel_->Release != nullptr) return;
-    if (kernel_->Release != nullptr) kernel_->Release(kernel_);
-    refuse(ORT_FAIL, "the OrtKernelImpl of {} for {} node '{}' lacks Compute or Release",
-           claim_->provider->name(), claim_->site.op, claim_->site.name);
+    try {
+      if (kernel_->Compute == nullptr || kernel_->Release == nullptr)
+        refuse(ORT_FAIL, "the OrtKernelImpl of {} for {} node '{}' lacks Compute or Release",
+               claim_->provider->name(), claim_->site.op, claim_->site.name);
+      pack_weights();
+    } catch (const Refusal&) {
+      if (kernel_->Release != nullptr) kernel_->Release(kernel_);
+      throw;
+    }
   }
   NodeKernel(const NodeKernel&) = delete;
   NodeKernel& operator=(const NodeKernel&) = delete;
@@ -72,6 +77,19 @@ class NodeKernel final : public PluginKernel {
   void compute(OrtKernelContext& context) const override { pass_on(kernel_->Compute(kernel_, &context)); }
 
  private:
+  // Shows the kernel its constant inputs, once, before any run. What it packs is its own: kernels share nothing.
+  void pack_weights() {
+    constexpr std::uint32_t kFirst = 24;  // the version that brought PrePackWeight
+    if (!offers(*kernel_, kFirst, &OrtKernelImpl::PrePackWeight)) return;
+    const auto& constants = info_.facts->constants;
+    for (std::size_t i = 0; i < constants.size(); ++i) {
+      if (constants[i] == nullptr || !constants[i]->value.is_tensor()) continue;
+      bool packed = false;
+      pass_on(kernel_->PrePackWeight(kernel_, constants[i].get(), static_cast<int>(i), &default_allocator(),
+                                     nullptr, &packed));
+    }
+  }
+
   OrtKernelInfo info_;
   OrtKernelImpl* kernel_ = nullptr;
 };

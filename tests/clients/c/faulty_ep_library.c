@@ -83,10 +83,25 @@ static OrtStatus* compute(OrtNodeComputeInfo* info, void* state, OrtKernelContex
 typedef struct {
   OrtKernelImpl base;
   Factory* factory;
+  float packed;
 } Kernel;
+static OrtStatus* pack_weight(OrtKernelImpl* kernel, const OrtValue* tensor, int input,
+                              OrtAllocator* allocator, OrtSharedPrePackedWeightCache* cache,
+                              bool* is_packed) {
+  Kernel* k = (Kernel*)kernel;
+  const void* data = NULL;
+  (void)cache;
+  *is_packed = false;
+  if (is(k->factory, "kernel_pack_fail")) return failed("kernel_pack_fail");
+  OrtStatus* status = allocator == NULL ? failed("no allocator to pack with") : NULL;
+  if (status == NULL) status = api->GetTensorData(tensor, &data);
+  if (status == NULL && input == 1) k->packed = *(const float*)data;
+  return status;
+}
 static OrtStatus* compute_kernel(OrtKernelImpl* kernel, OrtKernelContext* context) {
   const Factory* f = ((Kernel*)kernel)->factory;
   if (is(f, "kernel_compute_fail")) return failed("kernel_compute_fail");
+  if (is(f, "kernel_pack") && ((Kernel*)kernel)->packed != 2) return failed("the weight was not packed");
   return doubled(f, context);
 }
 static void release_kernel(OrtKernelImpl* kernel) {
@@ -102,6 +117,7 @@ static OrtStatus* create_kernel(void* state, const OrtKernelInfo* info, OrtKerne
   k->base.ort_version_supported = ORT_API_VERSION;
   k->base.Compute = compute_kernel;
   k->base.Release = release_kernel;
+  if (strncmp(f->fault, "kernel_pack", 11) == 0) k->base.PrePackWeight = pack_weight;
   k->factory = f;
   ++live_kernels;
   *out = &k->base;

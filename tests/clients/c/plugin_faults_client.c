@@ -65,6 +65,8 @@ static const Fault faults[] = {
     {"run_end_fail", RUN, ORT_EP_FAIL, "run_end_fail", SHARED, 0},
     {"dynamic_fail", OPTIONS, ORT_EP_FAIL, "dynamic_fail", SHARED, 0},
     {"kernels", NEVER, 0, "", "Faulty:mul;CPU:neg;CPU:add;", 0},
+    {"kernel_pack", NEVER, 0, "", "Faulty:mul;CPU:neg;CPU:add;", 0},
+    {"kernel_pack_fail", SESSION, ORT_EP_FAIL, "kernel_pack_fail", "", 0},
     {"kernel_fail", SESSION, ORT_EP_FAIL, "kernel_fail", "", 0},
     {"kernel_null", SESSION, ORT_FAIL, "NULL OrtKernelImpl", "", 0},
     {"kernel_compute_fail", RUN, ORT_EP_FAIL, "Status Message: kernel_compute_fail",
