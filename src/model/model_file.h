@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -161,7 +162,8 @@ struct ModelReadOptions {
 struct ModelFile {
   std::int64_t ir_version = 0;
   std::string_view producer_name, producer_version, domain, doc;
-  std::int64_t model_version = 0;
+  static constexpr std::int64_t kNoVersion = std::numeric_limits<std::int64_t>::max();
+  std::int64_t model_version = kNoVersion;
   std::vector<KeyValueDef> metadata;
   std::vector<OpsetImportDef> opset_imports;
   GraphDef graph;

@@ -56,7 +56,7 @@ class ModelWriter {
     w.text(2, file_.producer_name);
     w.text(3, file_.producer_version);
     w.text(4, file_.domain);
-    if (file_.model_version != 0) w.int64(5, file_.model_version);
+    if (file_.model_version != ModelFile::kNoVersion) w.int64(5, file_.model_version);
     w.text(6, file_.doc);
     w.message(7, [&](WireWriter& g) { graph(g, file_.graph); });
     opsets(w, 8, file_.opset_imports);

@@ -15,26 +15,36 @@ namespace {
 struct NamedMemory {
   std::string_view name;
   OrtMemoryInfoDeviceType device;
+  std::uint32_t vendor = 0;  // as PCI numbers them
+  OrtDeviceMemoryType kind = OrtDeviceMemoryType_DEFAULT;
 };
-constexpr NamedMemory kMemories[] = {{"Cpu", OrtMemoryInfoDeviceType_CPU},
-                                     {"QnnHtpShared", OrtMemoryInfoDeviceType_CPU},
-                                     {"Cuda", OrtMemoryInfoDeviceType_GPU},
-                                     {"CudaPinned", OrtMemoryInfoDeviceType_GPU},
-                                     {"DML", OrtMemoryInfoDeviceType_GPU},
-                                     {"Hip", OrtMemoryInfoDeviceType_GPU},
-                                     {"HipPinned", OrtMemoryInfoDeviceType_GPU},
-                                     {"OpenVINO_GPU", OrtMemoryInfoDeviceType_GPU},
-                                     {"WebGPU_Buffer", OrtMemoryInfoDeviceType_GPU},
-                                     {"WebGPU_Buf", OrtMemoryInfoDeviceType_GPU},
-                                     {"WebNN_Tensor", OrtMemoryInfoDeviceType_GPU},
-                                     {"WebNN_Ten", OrtMemoryInfoDeviceType_GPU},
-                                     {"OpenVINO_RT_NPU", OrtMemoryInfoDeviceType_NPU}};
+constexpr std::uint32_t kAmd = 0x1002, kNvidia = 0x10de, kMicrosoft = 0x1414, kQualcomm = 0x5143,
+                        kIntel = 0x8086;
+constexpr NamedMemory kMemories[] = {
+    {"Cpu", OrtMemoryInfoDeviceType_CPU},
+    {"QnnHtpShared", OrtMemoryInfoDeviceType_CPU, kQualcomm, OrtDeviceMemoryType_HOST_ACCESSIBLE},
+    {"Cuda", OrtMemoryInfoDeviceType_GPU, kNvidia},
+    {"CudaPinned", OrtMemoryInfoDeviceType_GPU, kNvidia, OrtDeviceMemoryType_HOST_ACCESSIBLE},
+    {"DML", OrtMemoryInfoDeviceType_GPU, kMicrosoft},
+    {"Hip", OrtMemoryInfoDeviceType_GPU, kAmd},
+    {"HipPinned", OrtMemoryInfoDeviceType_GPU, kAmd, OrtDeviceMemoryType_HOST_ACCESSIBLE},
+    {"OpenVINO_GPU", OrtMemoryInfoDeviceType_GPU, kIntel},
+    {"WebGPU_Buffer", OrtMemoryInfoDeviceType_GPU},
+    {"WebGPU_Buf", OrtMemoryInfoDeviceType_GPU},
+    {"WebNN_Tensor", OrtMemoryInfoDeviceType_GPU},
+    {"WebNN_Ten", OrtMemoryInfoDeviceType_GPU},
+    {"OpenVINO_RT_NPU", OrtMemoryInfoDeviceType_NPU, kIntel}};
 
 }  // namespace
 
 const OrtMemoryInfo& capi::cpu_memory() noexcept {
   static const OrtMemoryInfo info;
   return info;
+}
+
+const OrtMemoryInfo& capi::session_memory(bool arena) noexcept {
+  static const OrtMemoryInfo of_arena{{}, "Cpu", OrtArenaAllocator};
+  return arena ? of_arena : cpu_memory();
 }
 
 void* capi::allocate(OrtAllocator& allocator, std::size_t bytes) {
@@ -79,6 +89,8 @@ OrtStatus* slots::CreateMemoryInfo(const char* name, enum OrtAllocatorType type,
     info->id = info->name == "Cpu" ? 0 : id;  // there is one
     info->mem_type = mem_type;
     info->device = known->device;
+    info->vendor = known->vendor;
+    info->device_memory = known->kind;
     *out = info.release();
   });
 }

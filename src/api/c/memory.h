@@ -31,6 +31,8 @@ struct OrtMemoryInfo : OrtMemoryDevice {
 namespace sardonyx::capi {
 
 const OrtMemoryInfo& cpu_memory() noexcept;
+// The same for what runs of a session make: programs are told of its arena.
+const OrtMemoryInfo& session_memory(bool arena) noexcept;
 // Can the processor read and write it by address?
 inline bool reachable(const OrtMemoryDevice& memory) noexcept {
   return memory.device == OrtMemoryInfoDeviceType_CPU ||

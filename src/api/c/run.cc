@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "api/c/config_keys.h"
+#include "api/c/error_codes.h"
 #include "api/c/kernel_context.h"
 #include "api/c/plugin.h"
 #include "api/c/slots.h"
@@ -33,12 +34,20 @@ std::size_t position(const std::unordered_map<std::string_view, std::size_t>& at
   capi::refuse(ORT_INVALID_ARGUMENT, "Invalid {} name: {} (the model has: {})", side, name, known);
 }
 
-// Does a tensor fit what the model declares of an input or output?
+// What is not known of either type fits.
+bool fits(const Type& declared, const Type& given) {
+  if (declared.kind == Type::Kind::unknown || given.kind == Type::Kind::unknown) return true;
+  if (declared.kind == Type::Kind::optional && given.kind != Type::Kind::optional)
+    return declared.inner == nullptr || fits(*declared.inner, given);
+  const bool known = declared.dtype != DType::undefined && given.dtype != DType::undefined;
+  if (declared.kind != given.kind || (known && declared.dtype != given.dtype)) return false;
+  return declared.inner == nullptr || given.inner == nullptr || fits(*declared.inner, *given.inner);
+}
+
+// Does a value fit what the model declares of an input or output?
 void check(const ValueDescription& d, const Value& v, const char* side) {
   if (!d.type.is_tensor() || !v.is_tensor()) {
-    bool fits = d.type.kind == Type::Kind::optional || d.type.kind == Type::Kind::unknown ||
-                d.type.kind == v.type().kind;
-    if (!fits)
+    if (!fits(d.type, v.type()))
       capi::refuse(ORT_INVALID_ARGUMENT, "Unexpected {} data type. Actual: ({}) , expected: ({})", side,
                    v.type().text(), d.type.text());
     return;
@@ -165,7 +174,7 @@ void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger
     if (e.code() == Code::cancelled) check_terminate(options);
     const std::string text = failure_text(e);
     capi::log_here(logger, ORT_LOGGING_LEVEL_ERROR, text);
-    capi::refuse(capi::error_code(e.code()), "{}", text);
+    capi::refuse(capi::code_of_run(e), "{}", text);
   } catch (const capi::Refusal& e) {  // of a custom operator
     capi::log_here(logger, ORT_LOGGING_LEVEL_ERROR, e.what());
     throw;
@@ -204,8 +213,8 @@ void capi::run(const Loaded& loaded, const OrtRunOptions* options, const RunInpu
   if (!loaded.initialized) refuse(ORT_FAIL, "Session not initialized.");
   check_terminate(options);
   const bool shrinks = options != nullptr && wants_shrinkage(options->config, loaded.options.arena);
-  std::vector<Value> ordered = ordered_inputs(loaded, options, inputs);
   if (output_names.empty()) refuse(ORT_INVALID_ARGUMENT, "At least one output should be requested.");
+  std::vector<Value> ordered = ordered_inputs(loaded, options, inputs);
   std::vector<std::size_t> wanted;
   std::vector<Value> results(output_names.size());
   for (std::size_t i = 0; i < output_names.size(); ++i) {
@@ -227,6 +236,8 @@ void capi::run(const Loaded& loaded, const OrtRunOptions* options, const RunInpu
     if (outputs[i] == nullptr) {
       made[i] = std::make_unique<OrtValue>();
       made[i]->value = own(std::move(results[i]));
+      if (loaded.options.arena)
+        made[i]->memory = {std::shared_ptr<void>(), &session_memory(true)};  // which outlives all
     } else {
       write_into(*outputs[i], own(std::move(results[i])), output_names[i]);
     }

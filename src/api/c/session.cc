@@ -6,6 +6,7 @@
 
 #include "api/c/border.h"
 #include "api/c/config_keys.h"
+#include "api/c/error_codes.h"
 #include "api/c/hooks.h"
 #include "api/c/memory.h"
 #include "api/c/plugin.h"
@@ -36,13 +37,19 @@ OrtLogger session_logger(const OrtEnv& env, const OrtSessionOptions& options) {
 
 // Files that are no protobuf at all have a code of their own.
 template <typename Source>
-OrtErrorCode code_of_invalid(const Source& source) {
+OrtErrorCode code_of_invalid(const Error& error, const Source& source) {
+  constexpr bool kFile = std::is_same_v<Source, std::filesystem::path>;
+  const std::string_view what = error.sentence();
+  if (what == "has no graph") return kFile ? ORT_FAIL : ORT_INVALID_ARGUMENT;
+  if (what == "the file is empty" || what.starts_with("has no opset_import") ||
+      what.ends_with(" is not an ONNX element type"))
+    return ORT_FAIL;
   try {
     (void)read_model(source);
-    return ORT_INVALID_GRAPH;
   } catch (const Error& e) {
-    return e.code() == Code::invalid_model ? ORT_INVALID_PROTOBUF : ORT_INVALID_GRAPH;
+    if (e.code() == Code::invalid_model) return ORT_INVALID_PROTOBUF;
   }
+  return capi::code_of_load(error);
 }
 
 // What was loaded: at level INFO sizes and what was noted, at VERBOSE every rewrite rule that applied.
@@ -78,7 +85,7 @@ void save(const ModelFile& source, const SessionOptions& engine, const OrtSessio
 void refuse_unknown_operator(const Error& error) {
   const std::string_view sentence = error.sentence();
   if (sentence.find("' does not exist at opset ") == sentence.npos) return;
-  if (sentence.find("nothing is known of this domain") == sentence.npos)
+  if (sentence.find("' of domain 'ai.onnx") != sentence.npos)
     capi::refuse(ORT_INVALID_GRAPH, "This is an invalid model. {}", error.what());
   capi::refuse(ORT_FAIL, "Fatal error: {}: it is not a registered function/op", error.what());
 }
@@ -131,8 +138,8 @@ OrtSession* open(const OrtEnv* env, const char* path, const OrtSessionOptions* g
     return new OrtSession{std::move(loaded), nullptr};
   } catch (const Error& error) {
     if (error.code() == Code::not_implemented) refuse_unknown_operator(error);
-    if (error.code() != Code::invalid_model) throw;
-    OrtErrorCode code = invalid();
+    const OrtErrorCode code =
+        error.code() == Code::invalid_model ? invalid(error) : capi::code_of_load(error);
     std::string_view garbled = code != ORT_INVALID_PROTOBUF ? ""
                                : path != nullptr            ? "Protobuf parsing failed. "
                                                  : "Failed to load model because protobuf parsing failed. ";
@@ -193,7 +200,7 @@ OrtSession* open_file(const OrtEnv* env, const ORTCHAR_T* path, const OrtSession
   auto load = [&](const SessionOptions& o) {
     return is_adjusted(options) ? session_in_memory(read(o), o) : Session(p, o);
   };
-  return open(env, path, options, load, read, [&] { return code_of_invalid(p); });
+  return open(env, path, options, load, read, [&](const Error& e) { return code_of_invalid(e, p); });
 }
 
 OrtSession* open_bytes(const OrtEnv* env, const void* data, std::size_t bytes,
@@ -211,8 +218,9 @@ OrtSession* open_bytes(const OrtEnv* env, const void* data, std::size_t bytes,
   auto load = [&](const SessionOptions& o) {
     return is_adjusted(options) ? session_in_memory(read(o), o) : Session(model, copied(o));
   };
-  return open(env, nullptr, options, load, read,
-              [&] { return code_of_invalid(Block::borrow(const_cast<void*>(data), bytes, false)); });
+  return open(env, nullptr, options, load, read, [&](const Error& e) {
+    return code_of_invalid(e, Block::borrow(const_cast<void*>(data), bytes, false));
+  });
 }
 
 enum class Side { input, output, overridable };
@@ -244,11 +252,15 @@ OrtStatus* type_at(const OrtSession* session, Side side, std::size_t index, OrtT
 
 }  // namespace
 
+// Models of older IR versions list every initializer among their inputs: there they are constants.
+constexpr std::int64_t kFirstWithDefaults = 4;
+
 capi::Loaded::Loaded(Session loaded, OrtLogger log, const OrtSessionOptions& made_with)
     : session(std::move(loaded)), logger(std::move(log)), options(made_with) {
   options.initializers.clear();  // the engine holds what it uses
   for (std::size_t i = 0; i < session.inputs().size(); ++i) {
     const ValueDescription& d = session.inputs()[i];
+    if (d.optional_input && session.metadata().ir_version < kFirstWithDefaults) continue;
     (d.optional_input ? overridable : required).push_back(i);
     input_at.emplace(d.name, i);
   }
@@ -258,7 +270,7 @@ capi::Loaded::Loaded(Session loaded, OrtLogger log, const OrtSessionOptions& mad
 OrtSession* capi::session_of(const OrtEnv* env, const ModelFile& file, const OrtSessionOptions* options) {
   auto read = [&](const SessionOptions&) { return adjusted(file, options); };
   auto load = [&](const SessionOptions& o) { return session_in_memory(read(o), o); };
-  return open(env, nullptr, options, load, read, [] { return ORT_INVALID_GRAPH; });
+  return open(env, nullptr, options, load, read, capi::code_of_load);
 }
 
 const capi::Loaded& capi::loaded_of(const OrtSession* session) { return *need(session, "session").loaded; }
@@ -363,7 +375,8 @@ OrtStatus* slots::SessionGetMemoryInfoForInputs(const OrtSession* session,
     if (num_inputs != l.required.size())
       capi::refuse(ORT_INVALID_ARGUMENT, "the model has {} inputs, not {}", l.required.size(), num_inputs);
     if (num_inputs > 0)
-      std::fill_n(&capi::need(inputs_memory_info, "inputs_memory_info"), num_inputs, &capi::cpu_memory());
+      std::fill_n(&capi::need(inputs_memory_info, "inputs_memory_info"), num_inputs,
+                  &capi::session_memory(l.options.arena));
   });
 }
 
@@ -371,11 +384,13 @@ OrtStatus* slots::SessionGetMemoryInfoForOutputs(const OrtSession* session,
                                                  const OrtMemoryInfo** outputs_memory_info,
                                                  std::size_t num_outputs) noexcept {
   return capi::guarded([&] {
-    std::size_t count = capi::loaded_of(session).session.outputs().size();
+    const Loaded& l = capi::loaded_of(session);
+    const std::size_t count = l.session.outputs().size();
     if (num_outputs != count)
       capi::refuse(ORT_INVALID_ARGUMENT, "the model has {} outputs, not {}", count, num_outputs);
     if (num_outputs > 0)
-      std::fill_n(&capi::need(outputs_memory_info, "outputs_memory_info"), num_outputs, &capi::cpu_memory());
+      std::fill_n(&capi::need(outputs_memory_info, "outputs_memory_info"), num_outputs,
+                  &capi::session_memory(l.options.arena));
   });
 }
 

@@ -106,5 +106,6 @@ void check_sparse();
 void check_models(const Client& client);
 void check_adapters(const Client& client);
 void check_graphs(const Client& client);
+void check_codes(const Client& client);
 
 }  // namespace client

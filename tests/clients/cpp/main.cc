@@ -33,6 +33,7 @@ const Part parts[] = {
     {"services", client::check_services},
     {"devices", client::check_devices},
     {"compile", client::check_compile},
+    {"failures", client::check_codes},
 };
 
 bool wanted(const char* name, int argc, char** argv) {

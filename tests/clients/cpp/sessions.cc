@@ -88,6 +88,13 @@ void check_sessions(const Client& client) {
   expect_equal(other.GetOutputCount(), size_t{2}, "a session with shared weights");
   expect_equal(other.GetMemoryInfoForInputs().size(), size_t{1}, "memory of inputs");
   expect_equal(other.GetMemoryInfoForOutputs().size(), size_t{2}, "memory of outputs");
+  expect(other.GetMemoryInfoForOutputs()[0] == cpu(), "which an arena gives");
+  std::vector<float> x = {1, 2, 3};
+  expect(run(moved, "x", tensor(x, {1, 3}), "y").GetTensorMemoryInfo() == cpu(), "to outputs of runs too");
+  Ort::SessionOptions plain;
+  plain.DisableCpuMemArena();
+  expect(client.session("linear", plain).GetMemoryInfoForInputs()[0].GetAllocatorType() == OrtDeviceAllocator,
+         "unless an option says otherwise");
 }
 
 }  // namespace client
