@@ -325,6 +325,9 @@ typedef enum OrtExecutionProviderDevicePolicy {
 typedef enum OrtDeviceEpIncompatibilityReason {
   OrtDeviceEpIncompatibility_NONE = 0,
   OrtDeviceEpIncompatibility_DRIVER_INCOMPATIBLE = 1,
+  OrtDeviceEpIncompatibility_DEVICE_INCOMPATIBLE = 2,
+  OrtDeviceEpIncompatibility_MISSING_DEPENDENCY = 4,
+  OrtDeviceEpIncompatibility_UNKNOWN = -2147483647 - 1,  // bit 31
 } OrtDeviceEpIncompatibilityReason;
 
 typedef enum OrtCudnnConvAlgoSearch {
@@ -368,6 +371,7 @@ typedef enum OrtCustomOpInputOutputCharacteristic {
 typedef enum OrtCompileApiFlags {
   OrtCompileApiFlags_NONE = 0,
   OrtCompileApiFlags_ERROR_IF_NO_NODES_COMPILED = 1,
+  OrtCompileApiFlags_ERROR_IF_OUTPUT_FILE_EXISTS = 2,
 } OrtCompileApiFlags;
 
 // Handles: made and released by the library, seen through pointers only.

@@ -10,7 +10,7 @@ namespace sardonyx {
 std::string ValueDescription::text() const {
   std::string s =
       fmt::format("{}: {}", name, type.is_tensor() ? std::string(sardonyx::name(type.dtype)) : type.text());
-  if (!shape) return s;
+  if (!shape || !type.is_tensor()) return s;
   s += '[';
   for (std::size_t i = 0; i < shape->size(); ++i) {
     const DimInfo& d = (*shape)[i];
@@ -28,9 +28,11 @@ std::vector<ValueDescription> describe(std::span<const ValueInfoDef> infos, cons
     ValueDescription d;
     d.name = std::string(info.name);
     d.type = info.type.type();
-    if (info.type.has_shape) {
+    const TypeDef* held = &info.type;  // the tensor itself, or what a sequence or an optional value holds
+    while (held->inner != nullptr) held = held->inner.get();
+    if (held->has_shape) {
       d.shape.emplace();
-      for (const DimDef& dim : info.type.shape) {
+      for (const DimDef& dim : held->shape) {
         DimInfo i;
         if (dim.kind == DimDef::Kind::value && dim.value >= 0) i.size = dim.value;
         if (dim.kind == DimDef::Kind::param) i.symbol = std::string(dim.param);
@@ -47,7 +49,7 @@ std::vector<ValueDescription> describe(std::span<const ValueInfoDef> infos, cons
 Binder::Binder(const std::vector<ValueDescription>& inputs) : inputs_(inputs) {
   for (const ValueDescription& d : inputs) {
     std::vector<std::int32_t> indices;
-    for (const DimInfo& dim : d.shape ? *d.shape : std::vector<DimInfo>{}) {
+    for (const DimInfo& dim : d.shape&& d.type.is_tensor() ? *d.shape : std::vector<DimInfo>{}) {
       if (dim.size || dim.symbol.empty()) {
         indices.push_back(-1);
         continue;

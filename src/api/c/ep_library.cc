@@ -1,6 +1,9 @@
 #include "api/c/ep_library.h"
 
+#include <dlfcn.h>
+
 #include <algorithm>
+#include <filesystem>
 
 #include "api/c/env.h"
 #include "api/c/ep_memory.h"
@@ -30,6 +33,15 @@ void check_factory(const OrtEpFactory& f, const std::string& path) {
   need_function(f.ReleaseEp != nullptr, "ReleaseEp");
   if (f.GetName(&f) == nullptr || *f.GetName(&f) == 0)
     refuse(ORT_FAIL, "a factory of '{}' gives no name", path);
+}
+
+// Relative paths begin at this library's folder, where something of that name is there.
+std::string beside_us(const std::string& path) {
+  Dl_info us = {};
+  if (dladdr(reinterpret_cast<const void*>(&OrtGetApiBase), &us) == 0 || us.dli_fname == nullptr) return path;
+  const auto there = std::filesystem::absolute(us.dli_fname).parent_path() / path;
+  std::error_code ignored;
+  return std::filesystem::exists(there, ignored) ? there.string() : path;
 }
 
 // MAJOR.MINOR.PATCH, with what a hyphen or plus adds.
@@ -64,7 +76,7 @@ std::string version_of(const OrtEpFactory& f) {
 }  // namespace
 
 EpLibrary::EpLibrary(const std::string& name, const std::string& path, const OrtLogger& logger)
-    : path_(path), logger_(logger), handle_(open_library(path.c_str())) {
+    : path_(beside_us(path)), logger_(logger), handle_(open_library(path_.c_str())) {
   release_factory_ = reinterpret_cast<ReleaseEpApiFactoryFn>(find_symbol(handle_.get(), "ReleaseEpFactory"));
   try {
     make_factories(name);

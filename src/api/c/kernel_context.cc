@@ -42,7 +42,11 @@ OrtValue* OrtKernelContext::preallocated(std::size_t index) {
 OrtValue* OrtKernelContext::output(std::size_t index, const Shape& shape) {
   if (site.outputs[index].empty()) return nullptr;
   std::unique_ptr<OrtValue>& held = outputs[index];
-  if (held != nullptr && held->value.tensor().shape() == shape) return held.get();
+  if (held != nullptr) {  // the program has its pointer
+    if (held->value.tensor().shape() == shape) return held.get();
+    sardonyx::capi::refuse(ORT_INVALID_ARGUMENT, "output {} has the shape {} already, not {}", index,
+                           held->value.tensor().shape().text(), shape.text());
+  }
   const sardonyx::Fact& fact = facts[index];
   if (auto sizes = fact.shape.numbers(); sizes && !(*sizes == shape))
     sardonyx::capi::refuse(ORT_INVALID_ARGUMENT, "output {} is {}, but its shape was inferred as {}", index,

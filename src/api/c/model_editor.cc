@@ -255,6 +255,12 @@ OrtStatus* editor::CreateModelEditorSessionFromArray(const OrtEnv* env, const vo
   });
 }
 
+// What nodes that are added may use although the model imports nothing of it.
+using DomainOpset = std::pair<std::string_view, int>;
+constexpr DomainOpset kAlwaysThere[] = {
+    {"ai.onnx.ml", 5},    {"ai.onnx.training", 1},    {"ai.onnx.preview.training", 1},
+    {"com.microsoft", 1}, {"com.microsoft.nchwc", 1}, {"com.microsoft.experimental", 1}};
+
 OrtStatus* editor::SessionGetOpsetForDomain(const OrtSession* session, const char* domain,
                                             int* opset) noexcept {
   return capi::guarded([&] {
@@ -265,7 +271,9 @@ OrtStatus* editor::SessionGetOpsetForDomain(const OrtSession* session, const cha
       *opset = static_cast<int>(version);
       return;
     }
-    capi::refuse(ORT_FAIL, "Domain not used by model.");
+    const auto* own = std::ranges::find(kAlwaysThere, wanted, &DomainOpset::first);
+    if (own == std::end(kAlwaysThere)) capi::refuse(ORT_FAIL, "Domain not used by model.");
+    *opset = own->second;
   });
 }
 

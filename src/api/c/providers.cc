@@ -14,8 +14,9 @@ OrtStatus* not_built(const char* provider) noexcept {
 }
 
 // Names that the generic slot knows, beside the CPU's own two.
-constexpr const char* kAbsent[] = {"QNN",    "SNPE", "XNNPACK", "OpenVINO", "WEBNN", "WebGPU",
-                                   "VSINPU", "JS",   "VitisAI", "CoreML",   "AZURE", "NvTensorRtRtx"};
+constexpr const char* kAbsent[] = {"QNN",    "SNPE",          "XNNPACK",  "OpenVINO", "WEBNN",
+                                   "WebGPU", "VSINPU",        "JS",       "VitisAI",  "CoreML",
+                                   "AZURE",  "NvTensorRtRtx", "MIGraphX", "DML"};
 
 }  // namespace
 

@@ -178,8 +178,8 @@ OrtStatus* slots::AddFreeDimensionOverrideByName(OrtSessionOptions* options, con
                                                  std::int64_t dim_value) noexcept {
   return capi::guarded([&] {
     const char* name = capi::need_text(dim_name, "dim_name");
-    if (dim_value < 0) capi::refuse(ORT_INVALID_ARGUMENT, "size {} of '{}' is negative", dim_value, name);
-    capi::need(options, "options").sizes_by_name.emplace(name, dim_value);
+    OrtSessionOptions& o = capi::need(options, "options");
+    if (dim_value >= 0) o.sizes_by_name.emplace(name, dim_value);  // -1 leaves the size as free as it is
   });
 }
 

@@ -50,7 +50,7 @@ OrtTensorTypeAndShapeInfo capi::tensor_info(DType dtype, std::span<const std::in
 OrtTypeInfo capi::type_info(const Type& type, const std::optional<std::vector<DimInfo>>& shape) {
   OrtTypeInfo info;
   auto inner = [&] {
-    return std::make_shared<const OrtTypeInfo>(type_info(type.inner ? *type.inner : Type{}, std::nullopt));
+    return std::make_shared<const OrtTypeInfo>(type_info(type.inner ? *type.inner : Type{}, shape));
   };
   switch (type.kind) {
     case Type::Kind::tensor:

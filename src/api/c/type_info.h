@@ -43,6 +43,7 @@ ONNXTensorElementDataType to_c(DType dtype) noexcept;
 // Refuses numbers that no tensor here can have (complex, undefined, unknown).
 DType to_dtype(int element);
 
+// The shape is that of the tensors inside, where the type is no tensor itself.
 OrtTypeInfo type_info(const Type& type, const std::optional<std::vector<DimInfo>>& shape);
 OrtTypeInfo type_info(const Value& value);
 OrtTensorTypeAndShapeInfo tensor_info(DType dtype, std::span<const std::int64_t> dims);

@@ -68,6 +68,20 @@ void run_sequences(const Client& client) {
   expect(elements<float>(outputs[1]) == b, "an element of a sequence");
 }
 
+// Of the tensors in a sequence or an optional value too the model says the shape.
+void check_shapes_inside(const Client& client) {
+  const Ort::TypeInfo given = client.session("sequences").GetInputTypeInfo(2);
+  const Ort::TypeInfo held = given.GetSequenceTypeInfo().GetSequenceElementType();
+  expect(held.GetTensorTypeAndShapeInfo().GetShape() == std::vector<int64_t>{-1}, "shape of elements");
+  const Ort::Session session(client.env, CLIENT_SOURCE "/models/optional.onnx", Ort::SessionOptions{});
+  const Ort::TypeInfo maybe = session.GetInputTypeInfo(0);
+  const Ort::TypeInfo some = maybe.GetOptionalTypeInfo().GetOptionalElementType();
+  const auto type = some.GetTensorTypeAndShapeInfo();
+  expect(type.GetShape() == std::vector<int64_t>{-1} && type.HasShape() &&
+             std::string(type.GetSymbolicDimensions()[0]) == "n",
+         "shape of what an optional value holds");
+}
+
 void run_maps(const Client& client) {
   Ort::AllocatorWithDefaultOptions allocator;
   Ort::Session session = client.session("maps");
@@ -81,6 +95,11 @@ void run_maps(const Client& client) {
   const std::vector<Ort::Value> outputs =
       session.Run(Ort::RunOptions{nullptr}, names, inputs.data(), inputs.size(), wanted, 2);
   expect(elements<float>(outputs[0]) == std::vector<float>{7, 0, 5}, "a map as a vector");
+  std::vector<int64_t> numbers = {1, 2};
+  inputs[0] = Ort::Value::CreateMap(tensor(numbers, {2}), tensor(counts, {2}));
+  const auto run = [&] { session.Run(Ort::RunOptions{nullptr}, names, inputs.data(), 2, wanted, 2); };
+  expect_equal(code_of(run), ORT_INVALID_ARGUMENT, "a map with keys of another type");
+  expect_equal(code_of([&] { inputs[0].GetTensorRawData(); }), ORT_FAIL, "a map has no elements");
   const Ort::Value row = outputs[1].GetValue(0, allocator);
   expect_equal(row.GetValue(0, allocator).GetStringTensorElement(1), std::string("dog"), "a label");
   expect(elements<float>(row.GetValue(1, allocator)) == scores, "scores by label");
@@ -92,6 +111,7 @@ void check_containers(const Client& client) {
   check_sequence_values();
   check_map_values();
   run_sequences(client);
+  check_shapes_inside(client);
   run_maps(client);
 }
 

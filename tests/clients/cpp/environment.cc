@@ -54,6 +54,16 @@ void check_memory() {
   expect(info == Ort::MemoryInfo::CreateCpu(OrtDeviceAllocator, OrtMemTypeDefault), "equal memory infos");
   expect(!(info == cpu()), "an arena is another memory info");
   expect(info.GetConst() == info, "a view is equal");
+  const Ort::MemoryInfo pinned("CudaPinned", OrtDeviceAllocator, 0, OrtMemTypeDefault);
+  expect(pinned.GetVendorId() == 0x10de &&
+             pinned.GetDeviceMemoryType() == OrtDeviceMemoryType_HOST_ACCESSIBLE &&
+             pinned.GetDeviceType() == OrtMemoryInfoDeviceType_GPU,
+         "memory with a vendor");
+  static_assert(OrtCompileApiFlags_ERROR_IF_OUTPUT_FILE_EXISTS == 2 &&
+                    OrtDeviceEpIncompatibility_DEVICE_INCOMPATIBLE == 2 &&
+                    OrtDeviceEpIncompatibility_MISSING_DEPENDENCY == 4 &&
+                    static_cast<uint32_t>(OrtDeviceEpIncompatibility_UNKNOWN) == 0x80000000,
+                "flags");
   expect_equal(code_of([] { Ort::MemoryInfo("Nowhere", OrtDeviceAllocator, 0, OrtMemTypeDefault); }),
                ORT_INVALID_ARGUMENT, "an unknown memory");
 

@@ -24,6 +24,8 @@ struct HelpedKernel {
     const std::vector<int64_t> shape = ctx.GetInput(0).GetTensorTypeAndShapeInfo().GetShape();
     OrtValue* out[] = {ctx.GetOutput(0, shape)};
     op.Invoke(context, in, 2, out, 1);
+    expect_equal(code_of([&] { ctx.GetOutput(0, {shape[0] + 1}); }), ORT_INVALID_ARGUMENT,
+                 "an output in another shape than it was given");
 
     std::atomic<int> calls{0};
     ctx.ParallelFor([](void* data, size_t) { ++*static_cast<std::atomic<int>*>(data); }, 10, 0, &calls);

@@ -54,6 +54,8 @@ void build(const Client& client) {
   const Ort::Value y = run(session, "x", tensor(x, {2, 2}), "y");
   expect(elements<float>(y) == std::vector<float>{10, -100, -15, 400}, "a model that was built");
   expect_equal(session.GetOpset(""), 18, "its opset");
+  expect(session.GetOpset("ai.onnx.ml") == 5 && session.GetOpset("com.microsoft") == 1,
+         "opsets of domains that it does not import");
   const std::vector<Ort::ValueInfo> inputs = session.GetInputs();
   expect(
       inputs.size() == 1 && inputs[0].GetName() == "x" &&

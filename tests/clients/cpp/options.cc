@@ -37,6 +37,14 @@ void check_run_options() {
          "entries of run options");
 }
 
+void check_free_dimensions(const Client& client) {
+  Ort::SessionOptions options;
+  options.AddFreeDimensionOverrideByName("N", -1);
+  const Ort::Session session = client.session("linear", options);
+  expect(session.GetInputTypeInfo(0).GetTensorTypeAndShapeInfo().GetShape() == std::vector<int64_t>{-1, 3},
+         "a size that stays free");
+}
+
 // Programs set these by name even where the provider is missing, and go on without it.
 void check_absent_providers() {
   Ort::SessionOptions options;
@@ -52,6 +60,10 @@ void check_absent_providers() {
   OrtOpenVINOProviderOptions openvino;
   openvino.device_type = "CPU";
   expect(code_of([&] { options.AppendExecutionProvider_OpenVINO(openvino); }) != ORT_OK, "no OpenVINO");
+  for (const char* name : {"DML", "QNN", "MIGraphX"})
+    expect(
+        contains(message_of([&] { options.AppendExecutionProvider(name); }), "not supported in this build"),
+        std::string("a provider that is known, but absent: ") + name);
 }
 
 }  // namespace
@@ -60,6 +72,7 @@ void check_options(const Client& client) {
   check_entries();
   check_run_options();
   check_absent_providers();
+  check_free_dimensions(client);
   Ort::ThrowOnError(OrtSessionOptionsAppendExecutionProvider_CPU(Ort::SessionOptions(), 0));
 
   Ort::SessionOptions options;
