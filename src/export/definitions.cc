@@ -19,6 +19,12 @@ TypeDef Definitions::copy(const TypeDef& type) {
   return out;
 }
 
+std::vector<KeyValueDef> Definitions::copy(const std::vector<KeyValueDef>& pairs) {
+  std::vector<KeyValueDef> out;
+  for (const KeyValueDef& kv : pairs) out.push_back({keep(kv.key), keep(kv.value)});
+  return out;
+}
+
 TypeDef Definitions::type(const Type& type) {
   TypeDef out;
   out.kind = type.kind;
@@ -133,9 +139,10 @@ void Exporter::copy_header() {
   file_.domain = keep(source_.domain);
   file_.doc = keep(source_.doc);
   file_.model_version = source_.model_version;
-  for (const KeyValueDef& kv : source_.metadata) file_.metadata.push_back({keep(kv.key), keep(kv.value)});
+  file_.metadata = defs_.copy(source_.metadata);
   file_.graph.name = keep(source_.graph.name.empty() ? std::string_view("graph") : source_.graph.name);
   file_.graph.doc = keep(source_.graph.doc);
+  file_.graph.metadata = defs_.copy(source_.graph.metadata);
 }
 
 }  // namespace sardonyx

@@ -14,6 +14,7 @@ class Definitions {
 
   std::string_view keep(std::string_view text) { return file_.keep(std::string(text)); }
   TypeDef copy(const TypeDef& type);  // texts too
+  std::vector<KeyValueDef> copy(const std::vector<KeyValueDef>& pairs);
   TypeDef type(const Type& type);
   TypeDef type(const Fact& fact);
   TensorDef tensor(const Tensor& tensor, std::string_view name);

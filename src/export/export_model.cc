@@ -53,9 +53,11 @@ ModelFile Exporter::run(const Graph& graph) {
   taken_.insert(outputs.begin(), outputs.end());
   write_outputs(s, outputs);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    TypeDef type = defs_.copy(source_.graph.outputs[i].type);
+    const ValueInfoDef& declared = source_.graph.outputs[i];
+    TypeDef type = defs_.copy(declared.type);
     if (type.kind == Type::Kind::unknown) type = defs_.type(graph.value(graph.outputs[i]).fact);
-    s.def.outputs.push_back({keep(outputs[i]), std::move(type), {}, {}});
+    s.def.outputs.push_back(
+        {keep(outputs[i]), std::move(type), keep(declared.doc), defs_.copy(declared.metadata)});
   }
   write_opsets();
   return std::move(file_);
@@ -68,6 +70,10 @@ void Exporter::write_inputs(Scope& s, const Graph& graph) {
     taken_.insert(info.name);
     const ValueInfoDef* declared = find(source_.graph.inputs, info.name);
     ValueInfoDef def{keep(info.name), declared ? defs_.copy(declared->type) : defs_.type(info.fact), {}, {}};
+    if (declared != nullptr) {
+      def.doc = keep(declared->doc);
+      def.metadata = defs_.copy(declared->metadata);
+    }
     fix_dims(def.type, info.fact);
     s.def.inputs.push_back(std::move(def));
     const auto held = graph.defaults.find(v);

@@ -53,6 +53,50 @@ TEST_CASE("export: inputs that an older opset has as attributes go back to where
   CHECK(newer.graph.nodes[0].attributes.empty());
 }
 
+TEST_CASE("export: what a file says of itself, its graph, inputs and outputs stays") {
+  const auto pair = [](WireWriter& w, std::uint32_t field, std::string_view value) {
+    w.message(field, [&](WireWriter& m) { m.bytes(1, "key"), m.bytes(2, value); });
+  };
+  const auto info = [&](WireWriter& g, std::uint32_t field, std::string_view name) {
+    g.message(field, [&](WireWriter& v) {
+      v.bytes(1, name);
+      v.message(2, [](WireWriter& t) { t.message(1, [](WireWriter& tensor) { tensor.int64(1, 1); }); });
+      v.bytes(3, std::string(name) + " doc");
+      pair(v, 4, name);
+    });
+  };
+  const ModelFile source = parse(message([&](WireWriter& w) {
+    w.int64(1, 10), w.bytes(2, "producer"), w.bytes(3, "1.2"), w.bytes(4, "domain"), w.int64(5, 7);
+    w.bytes(6, "doc");
+    w.message(7, [&](WireWriter& g) {
+      g.message(1, [](WireWriter& n) { n.bytes(1, "x"), n.bytes(2, "y"), n.bytes(4, "Relu"); });
+      g.bytes(2, "graph name"), g.bytes(10, "graph doc");
+      info(g, 11, "x");
+      info(g, 12, "y");
+      pair(g, 16, "graph");
+    });
+    w.message(8, [](WireWriter& o) { o.int64(2, 21); });
+    pair(w, 14, "model");
+  }));
+  const ModelFile out = again(source);
+  CHECK(out.producer_name == "producer");
+  CHECK(out.producer_version == "1.2");
+  CHECK(out.domain == "domain");
+  CHECK(out.model_version == 7);
+  CHECK(out.doc == "doc");
+  CHECK(out.metadata.at(0).value == "model");
+  CHECK(out.graph.name == "graph name");
+  CHECK(out.graph.doc == "graph doc");
+  CHECK(out.graph.inputs.at(0).doc == "x doc");
+  CHECK(out.graph.outputs.at(0).doc == "y doc");
+  REQUIRE(out.graph.metadata.size() == 1);
+  CHECK(out.graph.metadata[0].value == "graph");
+  REQUIRE(out.graph.inputs[0].metadata.size() == 1);
+  CHECK(out.graph.inputs[0].metadata[0].value == "x");
+  REQUIRE(out.graph.outputs[0].metadata.size() == 1);
+  CHECK(out.graph.outputs[0].metadata[0].value == "y");
+}
+
 TEST_CASE("export: Softmax over several axes is written out where the opset has one axis only") {
   GraphBuilder g;
   g.input("x", DType::float32, {2, 3, 4}).output("y", DType::float32);

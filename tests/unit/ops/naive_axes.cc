@@ -186,9 +186,9 @@ std::vector<std::size_t> ranked(const Array& x, std::size_t first, std::size_t s
                                 bool largest, bool last) {
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     const double u = x.data[first + a * step], v = x.data[first + b * step];
-    if (u == v) return last && a > b;
+    if (u == v) return last ? a > b : a < b;
     return largest ? u > v : u < v;
   });
   return order;

@@ -134,7 +134,7 @@ void slice_example(Dice& d, Example& e) {
     e.legal = e.legal && steps.back() != 0;
     const bool forward = steps.back() > 0;
     const auto clamped = [&](std::int64_t v, std::int64_t low, std::int64_t high) {
-      return std::clamp(v < 0 && v >= -n ? v + n : v < 0 ? low : v, low, high);
+      return std::clamp(v < 0 && v >= -n ? v + n : v < 0 ? low : v, low, std::max(low, high));
     };
     const std::int64_t first = forward ? clamped(starts.back(), 0, n) : clamped(starts.back(), 0, n - 1);
     const std::int64_t last = clamped(ends.back(), forward ? 0 : -1, forward ? n : n - 1);
