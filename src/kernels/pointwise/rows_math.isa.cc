@@ -25,16 +25,17 @@ struct Elu : Parameters {
     return x < 0.0f ? y : x;
   }
 };
-// The product of the two factors is rounded with the result, not before.
+// The product of the two factors is rounded with the result, not before; nothing is left of an infinite one.
 struct Selu : Parameters {
-  explicit Selu(const Immediates& imm) : Parameters(imm), both(a * b), rest(product_rest(a, b, both)) {}
+  explicit Selu(const Immediates& imm)
+      : Parameters(imm), both(a * b), rest(both - both == 0.0f ? product_rest(a, b, both) : 0.0f) {}
   float operator()(float x) const {
     const float e = expm1_negative(x);
     return x < 0.0f ? madd(both, e, rest * e) : b * x;
   }
   float both, rest;
 };
-struct Celu : Parameters {
+struct Celu : Parameters {  // a > 0
   using Parameters::Parameters;
   float operator()(float x) const {
     const float y = a * expm1_negative(x / a);
@@ -60,6 +61,11 @@ void bounded_row(void* dst, const void* const* src, std::int64_t n, const Immedi
     const Row row = outside != 0 ? library_row(kOp, Lane::f32) : function<F>;
     row(d + i, chunk, m, imm);
   }
+}
+
+void celu_row(void* dst, const void* const* src, std::int64_t n, const Immediates& imm) {
+  const Row row = imm.a > 0 ? row1<Celu, float, float> : library_row(Opcode::celu, Lane::f32);
+  row(dst, src, n, imm);
 }
 
 struct PowPositive {
@@ -116,7 +122,7 @@ Row find(Opcode op, Lane lane) {
     case Opcode::selu:
       return row1<Selu, float, float>;
     case Opcode::celu:
-      return row1<Celu, float, float>;
+      return celu_row;
     default:
       return nullptr;
   }

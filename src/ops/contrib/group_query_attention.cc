@@ -271,6 +271,8 @@ struct GroupQueryAttention final : Op {
     require(causal || local_window_size < 0, Code::invalid_model, "a window needs causal attention");
     require(qk_output >= 0 && qk_output <= 2, Code::invalid_model, "qk_output is {}, it must be 0 to 2",
             qk_output);
+    require(qk_output != 0 || !c.wanted(3), Code::invalid_model,
+            "output 3, the scores, needs qk_output 1 or 2");
     require(c.has(1) == c.has(2), Code::invalid_argument, "key and value must be given together");
     require(c.has(3) == c.has(4), Code::invalid_argument, "past_key and past_value must be given together");
     require(!do_rotary || (c.has(7) && c.has(8)), Code::invalid_argument,

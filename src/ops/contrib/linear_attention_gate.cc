@@ -12,6 +12,7 @@ struct LinearAttentionGate final : Op {
   void infer(InferContext& c) const override {
     const SymShape& a = c.shape(0);
     require(!a.ranked() || a.rank() >= 1, Code::invalid_argument, "a must have rank 1 or more");
+    require(!c.wanted(1) || c.has(3), Code::invalid_argument, "output 1, beta, needs input 3, b");
     for (std::size_t i = 1; i < 3 && a.ranked(); ++i) check_vector(c, i, a[a.rank() - 1]);
     c.out(0, c.dtype(0), a);
     c.out(1, c.dtype(0), c.has(3) ? c.shape(3) : a);

@@ -54,7 +54,7 @@ void upgrade_gemma_rotary(UpgradeContext& u) {
 // The products with weights of few bits of one normalised input.
 class PackedLayers {
  public:
-  explicit PackedLayers(UpgradeContext& u) : r(u) {
+  explicit PackedLayers(UpgradeContext& u) : r(u), outputs_(u.outputs) {
     for (const char* name : {"K", "bits", "block_size", "accuracy_level"})
       if (const auto value = u.take<std::int64_t>(name)) common_[name] = *value;
     epsilon_ = u.take<float>("epsilon").value_or(1e-5f);
@@ -75,10 +75,17 @@ class PackedLayers {
     attributes["N"] = rows;
     return r.node("com.microsoft:MatMulNBits", {x, r.in(i), r.in(i + 1), -1, -1, r.in(i + 2)}, attributes);
   }
-  std::int32_t sum = -1;  // of input and skip
+  // Output `i` is the sum of input and skip.
+  void gives_sum(std::size_t i) {
+    require(sum >= 0 || i >= outputs_.size() || outputs_[i] < 0, Code::invalid_argument,
+            "output {} is the sum with a skip, which is absent", i);
+    if (sum >= 0) r.also(i, "Identity", {sum});
+  }
   Rewrite r;
 
  private:
+  std::int32_t sum = -1;  // of input and skip
+  std::vector<std::int32_t> outputs_;
   Attributes common_;
   float epsilon_ = 1e-5f;
 };
@@ -91,7 +98,7 @@ void upgrade_nbits_mlp(UpgradeContext& u) {
           activation);
   const std::int32_t x = l.input(), gate = l.product(x, 3, rows), up = l.product(x, 6, rows);
   l.r.becomes("Mul", {l.r.node("Swish", {gate}), up});
-  if (l.sum >= 0) l.r.also(1, "Identity", {l.sum});
+  l.gives_sum(1);
 }
 
 void upgrade_nbits_qkv(UpgradeContext& u) {
@@ -103,7 +110,7 @@ void upgrade_nbits_qkv(UpgradeContext& u) {
   l.r.becomes("Identity", {q});
   l.r.also(1, "Identity", {k});
   l.r.also(2, "Identity", {v});
-  if (l.sum >= 0) l.r.also(3, "Identity", {l.sum});
+  l.gives_sum(3);
 }
 
 }  // namespace

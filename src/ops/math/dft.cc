@@ -118,7 +118,12 @@ struct Dft final : Op {
     t.inverse = inverse;
     t.onesided = onesided;
     t.length = c.has(1) ? *n : onesided && inverse ? 2 * (t.in - 1) : t.in;
-    if (t.length <= 0 || t.outer * t.inner == 0) return Kernel::of([](Call&) {});
+    if (t.length <= 0 || t.outer * t.inner == 0) {  // sums of nothing
+      const auto count = static_cast<std::size_t>(c.out_shape(0).count());
+      return Kernel::of([bytes = packed_bytes(c.out(0).dtype(), count)](Call& call) {
+        std::fill_n(call.out(0), bytes, std::byte{0});
+      });
+    }
     t.out = onesided && !inverse ? t.length / 2 + 1 : t.length;
     auto fft = make_fft(t.length);
     return in_float(c, [&]<typename T>() {

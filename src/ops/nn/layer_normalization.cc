@@ -2,6 +2,7 @@
 // more): the axes from `axis` on are normalised as one row.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "graph/op.h"
 #include "kernels/rows/expand.h"
@@ -50,13 +51,23 @@ struct Layout {
   int inverse_output = 2;  // output that takes 1/deviation
 };
 
+// The mean of nothing is no number.
+template <typename T>
+void nothing_normalised(const Layout& l, const Call& call) {
+  for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
+    if (static_cast<int>(i) > l.inverse_output) break;
+    if (T* out = call.out<T>(i)) std::fill_n(out, l.outer, std::numeric_limits<T>::quiet_NaN());
+  }
+}
+
 template <typename T>
 Kernel kernel(Layout l, Isa isa) {
   const auto extra = [](const Parameter& p) { return p.given && !p.as_is ? p.count : 0; };
   const std::size_t bytes = static_cast<std::size_t>(extra(l.scale) + extra(l.bias)) * sizeof(T);
   const std::int64_t grain = std::max<std::int64_t>(1, 16384 / std::max<std::int64_t>(1, l.n));
   return Kernel::of([l = std::move(l), grain, &rows = rows::kernels<T>(isa), extra](Call& call) {
-           if (l.outer == 0 || l.n == 0) return;
+           if (l.outer == 0) return;
+           if (l.n == 0) return nothing_normalised<T>(l, call);
            const T* x = call.in<T>(0);
            T* y = call.out<T>(0);
            T* mean_out = l.centred ? call.out<T>(1) : nullptr;

@@ -115,6 +115,7 @@ const std::vector<Function>& functions() {
       {"elu of 1.3", Opcode::elu, [](double x) { return x < 0 ? 1.3f * std::expm1(x) : x; }, 1.3f},
       {"selu", Opcode::selu, [](double x) { return 1.25 * (x < 0 ? 1.5 * std::expm1(x) : x); }, 1.5, 1.25},
       {"celu", Opcode::celu, [](double x) { return x < 0 ? 2 * std::expm1(x / 2) : x; }, 2},
+      {"celu of -0.5", Opcode::celu, [](double x) { return x < 0 ? -0.5 * std::expm1(x / -0.5) : x; }, -0.5},
       {"celu of 1.3", Opcode::celu,
        [](double x) { return x < 0 ? 1.3f * std::expm1(x / static_cast<double>(1.3f)) : x; }, 1.3f},
       {"selu as specified", Opcode::selu,

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "unit/ops/run_op.h"
+#include "unit/session/model_builder.h"
 
 using namespace sardonyx;
 using namespace sardonyx::test;
@@ -136,6 +137,31 @@ TEST_CASE("caches and scales of types that do not fit are refused, not read as o
               scales = Tensor::zeros(DType::float8e8m0, {1, 2});
   const std::vector<Value> mixture{floats({1, 2}), floats({1, 1}), weights, scales, Value(), weights, scales};
   CHECK(says(refused("QMoE", {}, mixture), "scales of type float8e8m0"));
+}
+
+TEST_CASE("outputs that nothing is given for are refused, not left as they are") {
+  const Value a = floats({1, 2}), v = floats({2});
+  CHECK_THROWS_AS(run("LinearAttentionGate", {}, {a, v, v}, 2), Error);
+  const Attributes heads{{"num_heads", std::int64_t{1}}, {"kv_num_heads", std::int64_t{1}}};
+  const Value q = floats({1, 1, 8});
+  const std::vector<Value> prompt{q, q, q, Value(), Value(), int32s({1}, {0}), int32s({1}, {1})};
+  CHECK(run("GroupQueryAttention", heads, prompt, 3).size() == 3);
+  CHECK_THROWS_AS(run("GroupQueryAttention", heads, prompt, 4), Error);
+
+  ModelBuilder m;
+  m.more_opsets = {{std::string(kDomain), 1}};
+  for (const std::string name : {"gate", "up"})
+    m.graph.initializer(name, Tensor::zeros(DType::uint8, {1, 1, 8}))
+        .initializer(name + "_scales", test::floats({1}, {1}));
+  m.graph.input("x", DType::float32, {1, 16});
+  m.graph.node("MatMulNBitsMlp", {"x", "", "", "gate", "gate_scales", "", "up", "up_scales"}, {"y", "sum"},
+               {{"K", std::int64_t{16}},
+                {"N", std::int64_t{1}},
+                {"block_size", std::int64_t{16}},
+                {"activation", std::string("silu")}},
+               std::string(kDomain));
+  m.graph.output("y", DType::float32).output("sum", DType::float32);
+  CHECK_THROWS_AS(m.session(), Error);
 }
 
 TEST_CASE("paths, positions and layers of nothing") {

@@ -212,6 +212,18 @@ TEST_CASE("recurrent layers: sequences of length zero, both directions") {
   CHECK_THROWS_AS(run_op("RNN", unknown, {x, w, r}), Error);
 }
 
+TEST_CASE("statistics and transforms of nothing are written: no number, and zeros") {
+  const Value rows = floats({2, 0}, {}), scale = floats({0}, {});
+  for (const std::size_t i : {1, 2}) {
+    const std::vector<Value> y = run_op("LayerNormalization", {}, {rows, scale}, 3);
+    for (const float x : elements<float>(y[i])) CHECK(std::isnan(x));
+  }
+  CHECK(std::isnan(elements<float>(run_op("SimplifiedLayerNormalization", {}, {rows, scale}, 2)[1])[0]));
+  const Value y =
+      run_op("DFT", {{"onesided", std::int64_t{1}}}, {floats({1, 0, 1}, {}), Value(), ints({1})})[0];
+  CHECK(elements<float>(y) == std::vector<float>{0, 0});
+}
+
 TEST_CASE("Fourier transforms of prime, composite and single lengths") {
   for (std::int64_t n : {1, 2, 6, 13, 17, 97, 120}) {
     std::vector<float> x(static_cast<std::size_t>(n));
