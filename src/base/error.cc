@@ -1,5 +1,6 @@
 #include "base/error.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace sardonyx {
@@ -30,6 +31,10 @@ const char* name(Code code) noexcept {
       return "runtime";
   }
   return "unknown";
+}
+
+fmt::format_context::iterator write_text(std::string_view text, fmt::format_context& context) {
+  return std::copy(text.begin(), text.end(), context.out());
 }
 
 Error::Error(Code code, std::string sentence) : code_(code), sentence_(std::move(sentence)) { render(); }
