@@ -16,15 +16,12 @@ template <typename T>
 concept HasText = requires(const T& t) {
   { t.text() } -> std::convertible_to<std::string_view>;
 };
-
-}  // namespace sardonyx
-
-namespace sardonyx {
 fmt::format_context::iterator write_text(std::string_view text, fmt::format_context& context);
+
 }  // namespace sardonyx
 
 // Shapes, dims, types, tensors, nodes stand in a sentence as they are, as {}: their text is made when the sentence is.
-// What writes it is compiled once: fmt's own formatter of texts would cost every file a tenth of a second.
+// What writes it is compiled once: fmt's own formatter of texts would cost every file half a second.
 template <sardonyx::HasText T>
 struct fmt::formatter<T, char, void> {
   constexpr fmt::format_parse_context::iterator parse(fmt::format_parse_context& context) {
