@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -11,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "clock.h"
 #include "command.h"
 #include "input_flags.h"
 #include "rival.h"
@@ -28,12 +28,6 @@ struct BenchFlags {
   double seconds = 3;
   bool json = false;
 };
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 // Megabytes that the process holds now.
 double resident_mb() {

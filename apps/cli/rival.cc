@@ -12,7 +12,7 @@ namespace sardonyx::cli {
 namespace {
 
 // The part of the ABI that is needed: a table of functions, each at a fixed slot since version 1 of the table.
-struct Status;
+struct OrtStatusHandle;
 using Handle = void*;
 
 struct ApiBase {
@@ -29,20 +29,21 @@ struct Entry<Slot, Result(Args...)> {
   }
 };
 
-using GetErrorMessage = Entry<2, const char*(const Status*)>;
-using CreateEnv = Entry<3, Status*(int level, const char* id, Handle* out)>;
-using CreateSession = Entry<7, Status*(Handle env, const char* path, Handle options, Handle* out)>;
+using GetErrorMessage = Entry<2, const char*(const OrtStatusHandle*)>;
+using CreateEnv = Entry<3, OrtStatusHandle*(int level, const char* id, Handle* out)>;
+using CreateSession = Entry<7, OrtStatusHandle*(Handle env, const char* path, Handle options, Handle* out)>;
 using RunSession =
-    Entry<9, Status*(Handle session, Handle options, const char* const* input_names, const Handle* inputs,
-                     std::size_t input_count, const char* const* output_names, std::size_t output_count,
-                     Handle* outputs)>;
-using CreateSessionOptions = Entry<10, Status*(Handle* out)>;
-using SetIntraOpNumThreads = Entry<24, Status*(Handle options, int threads)>;
-using CreateTensor = Entry<49, Status*(Handle memory, void* data, std::size_t bytes,
-                                       const std::int64_t* shape, std::size_t rank, int type, Handle* out)>;
-using CreateCpuMemoryInfo = Entry<69, Status*(int allocator, int memory, Handle* out)>;
+    Entry<9, OrtStatusHandle*(Handle session, Handle options, const char* const* input_names,
+                              const Handle* inputs, std::size_t input_count, const char* const* output_names,
+                              std::size_t output_count, Handle* outputs)>;
+using CreateSessionOptions = Entry<10, OrtStatusHandle*(Handle* out)>;
+using SetIntraOpNumThreads = Entry<24, OrtStatusHandle*(Handle options, int threads)>;
+using CreateTensor =
+    Entry<49, OrtStatusHandle*(Handle memory, void* data, std::size_t bytes, const std::int64_t* shape,
+                               std::size_t rank, int type, Handle* out)>;
+using CreateCpuMemoryInfo = Entry<69, OrtStatusHandle*(int allocator, int memory, Handle* out)>;
 using ReleaseEnv = Entry<92, void(Handle)>;
-using ReleaseStatus = Entry<93, void(Status*)>;
+using ReleaseStatus = Entry<93, void(OrtStatusHandle*)>;
 using ReleaseMemoryInfo = Entry<94, void(Handle)>;
 using ReleaseSession = Entry<95, void(Handle)>;
 using ReleaseValue = Entry<96, void(Handle)>;
@@ -90,7 +91,7 @@ struct Rival::State {
 
   template <typename Function, typename... Args>
   void call(Args... args) {
-    Status* status = Function::in(api)(args...);
+    OrtStatusHandle* status = Function::in(api)(args...);
     if (status == nullptr) return;
     const std::string message = GetErrorMessage::in(api)(status);
     ReleaseStatus::in(api)(status);

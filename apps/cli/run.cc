@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "clock.h"
 #include "command.h"
 #include "input_flags.h"
 #include "results.h"
@@ -25,12 +25,6 @@ struct RunFlags {
   int repeat = 1;
   bool show = false, json = false;
 };
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 struct Result {
   std::vector<Value> outputs;

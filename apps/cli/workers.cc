@@ -17,20 +17,15 @@
 
 #include "base/error.h"
 #include "case_runner.h"
+#include "clock.h"
 
 namespace sardonyx::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
 Outcome play_timed(const TestCase& test, const Playing& playing) {
   const auto begin = Clock::now();
   auto why = play(test, playing);
-  return {!why, why.value_or(""), seconds_since(begin)};
+  return {!why, why.value_or(""), milliseconds_since(begin) / 1e3};
 }
 
 bool read_all(int fd, void* to, std::size_t bytes) {
@@ -149,14 +144,14 @@ class Worker {
         return outcome;
       }
     }
-    return {false, describe_death(reap()), seconds_since(begin_)};
+    return {false, describe_death(reap()), milliseconds_since(begin_) / 1e3};
   }
 
   Outcome kill_late(double timeout) {
     busy_ = false;
     ::kill(pid_, SIGKILL);
     reap();
-    return {false, fmt::format("did not end within {} s", timeout), seconds_since(begin_)};
+    return {false, fmt::format("did not end within {} s", timeout), milliseconds_since(begin_) / 1e3};
   }
 
  private:
@@ -205,7 +200,7 @@ class Crew {
       for (std::size_t i = 0; i < workers_.size(); ++i) {
         Worker& worker = workers_[i];
         if (!worker.busy()) continue;
-        const bool late = seconds_since(worker.begin()) > timeout_;
+        const bool late = milliseconds_since(worker.begin()) / 1e3 > timeout_;
         if (!ready_[i] && !late) continue;
         const std::size_t index = worker.index();
         done(index, ready_[i] ? worker.take() : worker.kill_late(timeout_));

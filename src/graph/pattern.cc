@@ -49,6 +49,9 @@ Pattern Pattern::op(std::string kind, std::vector<Pattern> operands, std::string
   p.operands_ = std::move(operands);
   return p;
 }
+Pattern Pattern::binary(std::string kind, Pattern a, Pattern b) {
+  return op(std::move(kind), {std::move(a), std::move(b)});
+}
 
 Pattern Pattern::shared() const {
   Pattern p = *this;

@@ -26,6 +26,7 @@ class Pattern {
   // A node of ai.onnx whose operands match; trailing operands of the node beyond those named must be absent. Its
   // output is known as `name` afterwards (may be empty).
   static Pattern op(std::string kind, std::vector<Pattern> operands, std::string name = {});
+  static Pattern binary(std::string kind, Pattern a, Pattern b);
   // The value made inside the pattern may be read by others too (by default an inner value has one use).
   Pattern shared() const;
 

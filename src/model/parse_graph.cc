@@ -6,7 +6,6 @@
 namespace sardonyx {
 namespace {
 
-constexpr int kMaxNesting = 64;
 constexpr std::size_t kMaxShownName = 80;
 
 template <typename List>
@@ -29,7 +28,7 @@ std::string printable(std::string_view name) {
 std::string shown(std::string_view name) { return "'" + printable(name) + "'"; }
 
 Parser::Nested::Nested(Parser& p) : parser_(p) {
-  require(p.depth_ < kMaxNesting, Code::over_budget, "nested deeper than {} levels", kMaxNesting);
+  require(p.depth_ < kMaxFileNesting, Code::over_budget, "nested deeper than {} levels", kMaxFileNesting);
   ++p.depth_;
 }
 

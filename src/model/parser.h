@@ -12,6 +12,8 @@
 
 namespace sardonyx {
 
+constexpr int kMaxFileNesting = 64;  // of graphs, of types and of values in a file
+
 // A name for an error's path: quoted, and short whatever the file says.
 std::string shown(std::string_view name);
 

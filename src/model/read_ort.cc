@@ -10,8 +10,6 @@
 namespace sardonyx {
 namespace {
 
-constexpr int kMaxNesting = 64;
-
 class OrtReader {
  public:
   OrtReader(ModelFile& file, std::string_view bytes, const ModelReadOptions& options)
@@ -70,7 +68,8 @@ class OrtReader {
 
   void read_graph(const FlatTable& g, GraphDef& into) {
     using namespace ort::graph_;
-    require(++depth_ <= kMaxNesting, Code::over_budget, "graphs are nested deeper than {}", kMaxNesting);
+    require(++depth_ <= kMaxFileNesting, Code::over_budget, "graphs are nested deeper than {}",
+            kMaxFileNesting);
     Types types;
     for (const FlatTable& arg : g.tables(node_args)) {
       const std::string_view name = arg.text(ort::value_info::name);
@@ -221,7 +220,8 @@ class OrtReader {
 
   void read_type(const FlatTable& t, TypeDef& into) {
     namespace id = ort::type_info;
-    require(++depth_ <= kMaxNesting, Code::over_budget, "types are nested deeper than {}", kMaxNesting);
+    require(++depth_ <= kMaxFileNesting, Code::over_budget, "types are nested deeper than {}",
+            kMaxFileNesting);
     into.denotation = t.text(id::denotation);
     const auto kind = t.scalar<std::uint8_t>(id::value_type, id::none);
     const auto value = t.table(id::value);

@@ -13,7 +13,6 @@
 namespace sardonyx {
 namespace {
 
-constexpr int kMaxNesting = 64;
 constexpr std::size_t kMaxStructureBytes = std::size_t{1} << 30;
 
 // elem_type of SequenceProto and OptionalProto; the fields that hold such elements are elem_type + 2.
@@ -66,7 +65,7 @@ class ValueReader {
 
   // Field 3 to 7 of SequenceProto and OptionalProto.
   Value read_element(Element kind, std::string_view bytes, const Type& type, int depth) {
-    require(depth < kMaxNesting, Code::over_budget, "nested deeper than {} levels", kMaxNesting);
+    require(depth < kMaxFileNesting, Code::over_budget, "nested deeper than {} levels", kMaxFileNesting);
     switch (kind) {
       case Element::sequence:
         return read_sequence(bytes, inner(type), depth + 1);

@@ -9,7 +9,7 @@
 namespace sardonyx {
 
 namespace {
-constexpr std::int64_t kGrain = 16384;
+constexpr std::int64_t kRangeGrain = 16384;
 }  // namespace
 
 DynamicRange range_of(float low, float high) noexcept {
@@ -24,7 +24,7 @@ DynamicRange dynamic_range(const Call& call, const float* x, std::int64_t n, Isa
   float low = 0, high = 0;
   std::mutex joining;
   const auto& rows = quant::rows(isa);
-  call.for_range(n, kGrain, [&](std::int64_t begin, std::int64_t end, int) noexcept {
+  call.for_range(n, kRangeGrain, [&](std::int64_t begin, std::int64_t end, int) noexcept {
     float l = 0, h = 0;
     rows.extremes(x + begin, end - begin, &l, &h);
     const std::scoped_lock hold(joining);
@@ -38,7 +38,7 @@ void quantize_dynamic(const Call& call, const float* x, std::int64_t n, DynamicR
                       Isa isa) {
   const auto quantize = quant::rows(isa).quantize[static_cast<std::size_t>(quant::Stored::u8)];
   const float zero = range.zero;
-  call.for_range(n, kGrain, [&](std::int64_t begin, std::int64_t end, int) noexcept {
+  call.for_range(n, kRangeGrain, [&](std::int64_t begin, std::int64_t end, int) noexcept {
     quantize(x + begin, &range.scale, &zero, 0, {0, 255}, y + begin, end - begin);
   });
 }

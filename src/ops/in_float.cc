@@ -9,7 +9,7 @@
 namespace sardonyx {
 namespace {
 
-constexpr std::int64_t kGrain = 16384;
+constexpr std::int64_t kCastGrain = 16384;
 
 // One tensor that lives converted in scratch while the inner kernel runs.
 struct Converted {
@@ -53,7 +53,7 @@ void run_converted(const State& s, Call& call) {
     std::byte* to = call.scratch() + t.offset;
     const std::byte* from = in[t.index].data;
     const std::size_t size = item_size(t.dtype);
-    call.for_range(t.count, kGrain, [&](std::int64_t begin, std::int64_t end, int) {
+    call.for_range(t.count, kCastGrain, [&](std::int64_t begin, std::int64_t end, int) {
       widen(t.dtype, from + static_cast<std::size_t>(begin) * size, s.compute,
             to + static_cast<std::size_t>(begin) * compute_size, end - begin);
     });
@@ -69,7 +69,7 @@ void run_converted(const State& s, Call& call) {
     if (to == nullptr) continue;
     const std::byte* from = call.scratch() + t.offset;
     const std::size_t size = item_size(t.dtype);
-    call.for_range(t.count, kGrain, [&](std::int64_t begin, std::int64_t end, int) {
+    call.for_range(t.count, kCastGrain, [&](std::int64_t begin, std::int64_t end, int) {
       narrow(s.compute, from + static_cast<std::size_t>(begin) * compute_size, t.dtype,
              to + static_cast<std::size_t>(begin) * size, end - begin);
     });

@@ -19,10 +19,10 @@ constexpr std::string_view kBlob =
 constexpr std::string_view kFloatWeights =
     "weights in blocks of 8- or 4-bit floats are not read; MatMulNBits and DequantizeLinear are";
 
-struct Row {
+struct RefusedRow {
   std::string_view domain, name, reason;
 };
-constexpr Row kRows[] = {
+constexpr RefusedRow kRefused[] = {
     {"", "DisentangledAttention_TRT", kTensorRt},
     {"", "EfficientNMS_TRT", kTensorRt},
     {"", "MultilevelCropAndResize_TRT", kTensorRt},
@@ -89,9 +89,9 @@ std::string_view type_refusal(std::string_view domain, std::string_view name, st
 }
 
 std::string_view refusal(std::string_view domain, std::string_view name) {
-  const auto* row = std::find_if(std::begin(kRows), std::end(kRows),
-                                 [&](const Row& r) { return r.domain == domain && r.name == name; });
-  return row == std::end(kRows) ? std::string_view() : row->reason;
+  const auto* row = std::find_if(std::begin(kRefused), std::end(kRefused),
+                                 [&](const RefusedRow& r) { return r.domain == domain && r.name == name; });
+  return row == std::end(kRefused) ? std::string_view() : row->reason;
 }
 
 }  // namespace sardonyx

@@ -8,7 +8,7 @@
 namespace sardonyx {
 namespace {
 
-constexpr float kLowest = std::numeric_limits<float>::lowest();
+constexpr float kNever = std::numeric_limits<float>::lowest();
 constexpr std::int64_t kLatestFirst = 50;  // what is said first begins within so many timestamps
 
 // Elements [from, to), as far as there are any.
@@ -19,7 +19,7 @@ std::span<float> part(std::span<float> x, std::int64_t from, std::int64_t to) {
 }
 
 void ban(std::span<float> x, std::int64_t from, std::int64_t to) {
-  std::ranges::fill(part(x, from, to), kLowest);
+  std::ranges::fill(part(x, from, to), kNever);
 }
 
 double log_sum_exp(std::span<const float> x) {
@@ -56,7 +56,7 @@ void TimestampRule::apply(std::span<float> x, std::span<const std::int32_t> toke
   const std::span<float> text = part(x, 0, begin), times = part(x, begin, size);
   if (text.empty() || times.empty()) return;
   if (log_sum_exp(times) > static_cast<double>(*std::ranges::max_element(text)))
-    std::ranges::fill(text, kLowest);
+    std::ranges::fill(text, kNever);
 }
 
 }  // namespace sardonyx

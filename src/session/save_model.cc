@@ -13,14 +13,6 @@ namespace sardonyx {
 
 namespace {
 
-ModelReadOptions read_options(const SessionOptions& options) {
-  ModelReadOptions r;
-  r.allow_external_anywhere = options.allow_external_anywhere;
-  r.external_folder = options.external_folder;
-  if (options.hooks != nullptr) r.external_files = options.hooks->external_files;
-  return r;
-}
-
 OptimizeOptions optimize_options(const SessionOptions& options, SaveOptions::Level level) {
   OptimizeOptions o;
   o.disabled = options.disabled_rules;
@@ -33,20 +25,6 @@ OptimizeOptions optimize_options(const SessionOptions& options, SaveOptions::Lev
   }
   return o;
 }
-
-}  // namespace
-
-ModelFile open_model(const std::filesystem::path& path, const SessionOptions& options) {
-  return read_model(path, read_options(options));
-}
-
-ModelFile open_model(std::span<const std::byte> bytes, const SessionOptions& options) {
-  BlockPtr copy = Block::allocate(bytes.size());
-  std::copy(bytes.begin(), bytes.end(), copy->data());
-  return read_model(std::move(copy), read_options(options));
-}
-
-namespace {
 
 ModelFile optimized(const ModelFile& source, const SessionOptions& options, const SaveOptions& save,
                     bool all_types) {

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <filesystem>
-#include <span>
 #include <string>
 
-#include "model/model_file.h"
-#include "sardonyx/session.hpp"
+#include "session/open_model.h"
 
 namespace sardonyx {
 
@@ -23,10 +21,6 @@ struct SaveOptions {
   std::string external_file;  // beside the model, for large weights; empty: none
   std::size_t external_from = 1024;
 };
-
-// The source as `options` say to open it.
-ModelFile open_model(const std::filesystem::path& path, const SessionOptions& options = {});
-ModelFile open_model(std::span<const std::byte> bytes, const SessionOptions& options = {});
 
 // The optimised model, not yet written. Takes free dimensions, initializers and disabled rules from `options`.
 ModelFile optimized_model(const ModelFile& source, const SessionOptions& options, const SaveOptions& save);

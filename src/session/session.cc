@@ -10,6 +10,7 @@
 #include "base/mapping_faults.h"
 #include "run/block_pool.h"
 #include "session/hooks.h"
+#include "session/open_model.h"
 #include "session/session_state.h"
 
 namespace sardonyx {
@@ -31,32 +32,6 @@ class RunStop final : public StopToken {
   std::shared_ptr<std::atomic<bool>> flag_;
   std::optional<std::chrono::steady_clock::time_point> deadline_;
 };
-
-ModelReadOptions read_options(const SessionOptions& options) {
-  ModelReadOptions r;
-  r.allow_external_anywhere = options.allow_external_anywhere;
-  r.external_folder = options.external_folder;
-  r.copy_files = options.copy_weights;
-  if (options.hooks != nullptr) r.external_files = options.hooks->external_files;
-  return r;
-}
-
-BlockPtr private_copy(std::span<const std::byte> bytes) {
-  BlockPtr copy = Block::allocate(bytes.size());
-  std::copy(bytes.begin(), bytes.end(), copy->data());
-  return copy;
-}
-
-ModelFile open(const std::filesystem::path& path, const SessionOptions& options) {
-  return read_model(path, read_options(options));
-}
-
-ModelFile open(std::span<const std::byte> bytes, const SessionOptions& options) {
-  if (options.hooks != nullptr && options.hooks->model != nullptr) return *options.hooks->model;
-  if (!options.borrow_bytes) return read_model(private_copy(bytes), read_options(options));
-  auto* data = const_cast<std::byte*>(bytes.data());  // the block is read-only
-  return read_model(Block::borrow(data, bytes.size(), false), read_options(options));
-}
 
 ModelMetadata metadata_of(const ModelFile& f) {
   ModelMetadata m;
@@ -274,7 +249,7 @@ namespace {
 template <typename Source>
 ModelFile open_at(const Source& source, const SessionOptions& options) {
   try {
-    return open(source, options);
+    return open_model(source, options);
   } catch (Error& e) {
     throw e.at("load");
   }

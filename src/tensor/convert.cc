@@ -14,7 +14,7 @@ namespace sardonyx {
 namespace {
 
 // Layout of a binary float with a sign: sign, exponent field, mantissa. Codes are without the sign.
-struct Layout {
+struct FloatLayout {
   int mantissa;
   int bias;
   std::uint32_t largest;   // code of the largest finite value
@@ -24,7 +24,7 @@ struct Layout {
   bool unsigned_zero;  // the fnuz types: -0 is the code of NaN
 };
 
-constexpr Layout layout(DType d) {
+constexpr FloatLayout layout(DType d) {
   switch (d) {
     case DType::float16:
       return {10, 15, 0x7bff, 0x7c00, 0x7e00, 16, false};
@@ -48,7 +48,7 @@ constexpr Layout layout(DType d) {
 }
 
 // The code of |value| (finite) in a layout without upper end, rounded to nearest even.
-std::uint64_t round_magnitude(const Layout& l, double value) noexcept {
+std::uint64_t round_magnitude(const FloatLayout& l, double value) noexcept {
   const std::uint64_t raw = std::bit_cast<std::uint64_t>(value) & 0x7fffffffffffffffu;
   if (raw < 0x0010000000000000u) return 0;  // zero, or subnormal in double: far below any layout here
   const int exponent = static_cast<int>(raw >> 52) - 1023;
@@ -65,7 +65,7 @@ std::uint64_t round_magnitude(const Layout& l, double value) noexcept {
   return scaled + kept + (up ? 1 : 0);
 }
 
-std::uint32_t encode(const Layout& l, double value, bool saturate) noexcept {
+std::uint32_t encode(const FloatLayout& l, double value, bool saturate) noexcept {
   const std::uint32_t sign = std::signbit(value) ? 1u << (l.width - 1) : 0u;
   if (std::isnan(value)) {
     if (l.nan == 0)
@@ -99,7 +99,7 @@ std::uint8_t encode_e8m0(double value, SmallFloatRounding rounding) noexcept {
 float decode(DType d, std::uint32_t bits) {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   if (d == DType::float8e8m0) return bits == 0xff ? kNan : std::ldexp(1.0f, static_cast<int>(bits) - 127);
-  const Layout l = layout(d);
+  const FloatLayout l = layout(d);
   if (l.unsigned_zero && bits == l.nan) return kNan;
   const std::uint32_t sign_bit = 1u << (l.width - 1);
   const std::uint32_t code = bits & (sign_bit - 1);

@@ -108,9 +108,9 @@ std::string complex_text(const Tensor& t, std::int64_t i, int precision) {
 }
 
 // Which elements are shown, and how all of them are aligned.
-class Layout {
+class TextLayout {
  public:
-  Layout(const Tensor& t, const FormatOptions& options)
+  TextLayout(const Tensor& t, const FormatOptions& options)
       : tensor_(t), options_(options), summarised_(t.count() > options.threshold) {
     if (is_floating(t.dtype())) choose_notation();
     visit(0, 0, [&](std::int64_t i) { measure(plain(i)); });
@@ -242,7 +242,7 @@ class Layout {
 std::string format(const Tensor& t, const FormatOptions& options) {
   if (t.is_null()) return "null";
   if (t.count() == 0) return "[]";
-  return Layout(t, options).text();
+  return TextLayout(t, options).text();
 }
 
 std::string format_element(const Tensor& t, std::int64_t i) {

@@ -112,9 +112,9 @@ namespace {
 
 // What inference tells of the values, by name; those of bodies too, where the outside has no such name.
 using capi::PluginOps;
-using Facts = std::map<std::string, Fact, std::less<>>;
+using FactsByName = std::map<std::string, Fact, std::less<>>;
 
-void collect(const Graph& graph, Facts& facts) {
+void collect(const Graph& graph, FactsByName& facts) {
   for (std::size_t v = 0; v < graph.value_slots(); ++v) {
     const ValueInfo& info = graph.value(static_cast<ValueId>(v));
     facts.emplace(info.name, info.fact);
@@ -213,7 +213,7 @@ class GraphBuilder {
   }
 
   std::shared_ptr<const ModelFile> file_;
-  Facts facts_;
+  FactsByName facts_;
 };
 
 }  // namespace

@@ -14,9 +14,9 @@ OrtStatus* not_built(const char* provider) noexcept {
 }
 
 // Names that the generic slot knows, beside the CPU's own two.
-constexpr const char* kAbsent[] = {"QNN",    "SNPE",          "XNNPACK",  "OpenVINO", "WEBNN",
-                                   "WebGPU", "VSINPU",        "JS",       "VitisAI",  "CoreML",
-                                   "AZURE",  "NvTensorRtRtx", "MIGraphX", "DML"};
+constexpr const char* kElsewhere[] = {"QNN",    "SNPE",          "XNNPACK",  "OpenVINO", "WEBNN",
+                                      "WebGPU", "VSINPU",        "JS",       "VitisAI",  "CoreML",
+                                      "AZURE",  "NvTensorRtRtx", "MIGraphX", "DML"};
 
 }  // namespace
 
@@ -30,7 +30,7 @@ OrtStatus* slots::SessionOptionsAppendExecutionProvider(OrtSessionOptions* optio
       capi::need_all("SessionOptionsAppendExecutionProvider", provider_options_keys, provider_options_values);
     std::string_view name = provider_name;
     if (name == "CPU" || name == "CPUExecutionProvider") return;
-    for (const char* known : kAbsent) {
+    for (const char* known : kElsewhere) {
       if (name == known)
         capi::refuse(ORT_INVALID_ARGUMENT, "{} execution provider is not supported in this build.", name);
     }

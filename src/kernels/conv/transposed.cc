@@ -45,9 +45,9 @@ std::int64_t source(const Axis& a, std::int64_t o, std::int64_t k) {
   return at / a.stride;
 }
 
-class Run {
+class TransposedRun {
  public:
-  Run(const Problem& problem, const Geometry& geometry, Isa isa)
+  TransposedRun(const Problem& problem, const Geometry& geometry, Isa isa)
       : p_(problem), g_(geometry), size_(static_cast<std::int64_t>(gemm::size_of(problem.type))) {
     finish_.kernels = p_.type == Type::f64 ? &panel_kernels_f64(isa) : &panel_kernels_f32(isa);
     finish_.m = g_.out_channels;
@@ -171,7 +171,7 @@ void pack_transposed_filter(Type type, const Shape& shape, const void* w, void* 
 void run_transposed(const Problem& problem, ThreadPool& pool, const StopToken* stop, Isa isa) {
   const Geometry g(problem.shape);
   if (g.batch <= 0 || g.out_channels <= 0 || g.out_pixels <= 0) return;
-  Run(problem, g, isa)(pool, stop);
+  TransposedRun(problem, g, isa)(pool, stop);
 }
 
 }  // namespace sardonyx::conv

@@ -3,16 +3,15 @@
 #include <array>
 
 namespace sardonyx::move {
-namespace {
-
-// The table leaves its axis as it is.
-bool plain(const std::vector<std::int64_t>& table, std::int64_t size) {
+bool leaves_axis(const std::vector<std::int64_t>& table, std::int64_t size) {
   if (static_cast<std::int64_t>(table.size()) != size) return false;
   for (std::int64_t i = 0; i < size; ++i) {
     if (table[static_cast<std::size_t>(i)] != i) return false;
   }
   return true;
 }
+
+namespace {
 
 std::vector<PadPlan::Segment> segments(const std::vector<std::int64_t>& table) {
   std::vector<PadPlan::Segment> result;
@@ -37,7 +36,7 @@ PadPlan plan_pad(Element element, const std::vector<std::vector<std::int64_t>>& 
   p.element = element;
   p.run = element.bytes;
   std::size_t last = shape.size();
-  while (last > 0 && plain(tables[last - 1], shape[last - 1]))
+  while (last > 0 && leaves_axis(tables[last - 1], shape[last - 1]))
     p.run *= static_cast<std::size_t>(shape[--last]);
   if (last == 0) {
     p.row = 1;

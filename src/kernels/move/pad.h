@@ -22,6 +22,9 @@ struct PadPlan {
   std::int64_t rows = 1;  // outputs of the outer axes
 };
 
+// Whether a table leaves its axis of `size` as it is.
+bool leaves_axis(const std::vector<std::int64_t>& table, std::int64_t size);
+
 // `tables`: per axis of the output the source index, or -1 for the constant; `shape`: the source's sizes.
 PadPlan plan_pad(Element element, const std::vector<std::vector<std::int64_t>>& tables,
                  const std::vector<std::int64_t>& shape);

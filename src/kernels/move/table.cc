@@ -7,14 +7,6 @@
 namespace sardonyx::move {
 namespace {
 
-bool plain(const std::vector<std::int64_t>& table, std::int64_t size) {
-  if (static_cast<std::int64_t>(table.size()) != size) return false;
-  for (std::int64_t i = 0; i < size; ++i) {
-    if (table[static_cast<std::size_t>(i)] != i) return false;
-  }
-  return true;
-}
-
 std::vector<std::int64_t> offsets(const std::vector<std::int64_t>& table, std::int64_t stride) {
   std::vector<std::int64_t> result;
   result.reserve(table.size());
@@ -62,7 +54,7 @@ TablePlan plan_table(Element element, const std::vector<std::vector<std::int64_t
   p.element = element;
   p.run = element.bytes;
   std::size_t last = shape.size();
-  while (last > 0 && plain(tables[last - 1], shape[last - 1]))
+  while (last > 0 && leaves_axis(tables[last - 1], shape[last - 1]))
     p.run *= static_cast<std::size_t>(shape[--last]);
   auto stride = static_cast<std::int64_t>(p.run);
   if (last == 0) {

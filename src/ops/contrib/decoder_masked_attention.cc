@@ -11,7 +11,7 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct DecoderMaskedLayout {
   std::int64_t batch = 0, heads = 0, size = 0, value_size = 0, capacity = 0, keys = 0, mask_keys = 0;
   bool cross = false, has_bias = false, keeps_keys = false, keeps_values = false, has_beams = false;
   attention::Mask bias;
@@ -20,11 +20,13 @@ struct Layout {
 
 // Scratch: biased query, key and value, caches that are no outputs, gathered beams, the mask.
 template <typename T>
-struct Workspace {
+struct DecoderMaskedWorkspace {
   T *q, *k, *v, *keys, *values, *beam_keys, *beam_values, *mask;
-  static std::int64_t width(const Layout& l) { return l.batch * l.heads * l.size; }
-  static std::int64_t cache(const Layout& l, bool needed) { return needed ? width(l) * l.capacity : 0; }
-  Workspace(const Layout& l, T* scratch) {
+  static std::int64_t width(const DecoderMaskedLayout& l) { return l.batch * l.heads * l.size; }
+  static std::int64_t cache(const DecoderMaskedLayout& l, bool needed) {
+    return needed ? width(l) * l.capacity : 0;
+  }
+  DecoderMaskedWorkspace(const DecoderMaskedLayout& l, T* scratch) {
     q = scratch;
     k = q + width(l);
     v = k + width(l);
@@ -34,7 +36,7 @@ struct Workspace {
     beam_values = beam_keys + cache(l, l.has_beams);
     mask = beam_values + cache(l, l.has_beams);
   }
-  static std::size_t bytes(const Layout& l) {
+  static std::size_t bytes(const DecoderMaskedLayout& l) {
     const std::int64_t count = 3 * width(l) + cache(l, !l.keeps_keys && !l.cross) +
                                cache(l, !l.keeps_values && !l.cross) + 2 * cache(l, l.has_beams) +
                                l.batch * l.keys;
@@ -51,7 +53,7 @@ const T* biased(const T* x, const T* bias, std::int64_t rows, std::int64_t width
 
 // The past with this step's row put at `past`.
 template <typename T>
-void extend(const Layout& l, const T* old, const T* row, std::int64_t past, T* cache) {
+void extend(const DecoderMaskedLayout& l, const T* old, const T* row, std::int64_t past, T* cache) {
   const std::int64_t head = l.capacity * l.size;
   for (std::int64_t i = 0; i < l.batch * l.heads; ++i) {
     if (cache != old) std::copy_n(old + i * head, head, cache + i * head);
@@ -61,8 +63,8 @@ void extend(const Layout& l, const T* old, const T* row, std::int64_t past, T* c
 
 // Rows of other beams for every position before this step's.
 template <typename T>
-void gather_beams(const Layout& l, const T* cache, const std::int32_t* indirection, std::int64_t width,
-                  std::int64_t past, T* to) {
+void gather_beams(const DecoderMaskedLayout& l, const T* cache, const std::int32_t* indirection,
+                  std::int64_t width, std::int64_t past, T* to) {
   const std::int64_t head = l.capacity * l.size;
   for (std::int64_t r = 0; r < l.batch; ++r) {
     for (std::int64_t j = 0; j <= past; ++j) {
@@ -81,8 +83,8 @@ void gather_beams(const Layout& l, const T* cache, const std::int32_t* indirecti
 }
 
 template <typename T>
-void attend(const Layout& l, Isa isa, Call& call) {
-  const Workspace<T> w(l, reinterpret_cast<T*>(call.scratch()));
+void attend(const DecoderMaskedLayout& l, Isa isa, Call& call) {
+  const DecoderMaskedWorkspace<T> w(l, reinterpret_cast<T*>(call.scratch()));
   const T* bias = call.in<T>(10);
   const std::int64_t width = l.heads * l.size;
   const T* q = biased(call.in<T>(0), bias, l.batch, width, w.q);
@@ -177,7 +179,7 @@ struct DecoderMaskedAttention final : Op {
   Kernel lower(LowerContext& c) const override {
     if (c.wanted(3) && !c.known(3)) return Kernel::when_running();
     const Shape q = c.shape(0), k = c.shape(1), v = c.shape(2);
-    Layout l;
+    DecoderMaskedLayout l;
     l.batch = q[0];
     l.heads = num_heads;
     l.size = l.value_size = q[2] / num_heads;
@@ -220,7 +222,7 @@ struct DecoderMaskedAttention final : Op {
     const Isa isa = c.options().isa;
     return in_float(c, [&]<typename T>() {
       return Kernel::of([l, isa](Call& call) { attend<T>(l, isa, call); })
-          .with_scratch(Workspace<T>::bytes(l));
+          .with_scratch(DecoderMaskedWorkspace<T>::bytes(l));
     });
   }
 };

@@ -10,7 +10,7 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct FusedAttentionLayout {
   std::int64_t batch = 0, queries = 0, input = 0, heads = 0, size = 0, value_size = 0, past = 0, keys = 0;
   PaddingMask mask;
   attention::Mask bias;
@@ -24,14 +24,14 @@ struct Layout {
 
 // Rows of queries, keys or values inside of the projection.
 template <typename T>
-attention::Operand slice(const Layout& l, const T* qkv, std::int64_t first, std::int64_t size) {
+attention::Operand slice(const FusedAttentionLayout& l, const T* qkv, std::int64_t first, std::int64_t size) {
   return {qkv + first, l.queries * l.width(), size, l.width()};
 }
 
 // Past and new rows of every head into a dense cache.
 template <typename T>
-void join(const Layout& l, const T* past, const attention::Operand& rows, std::int64_t size, T* cache,
-          Call& call) {
+void join(const FusedAttentionLayout& l, const T* past, const attention::Operand& rows, std::int64_t size,
+          T* cache, Call& call) {
   const std::int64_t grain = 1 + 16384 / (l.keys * size + 1);
   call.for_range(l.batch * l.heads, grain, [&](std::int64_t begin, std::int64_t end, int) {
     for (std::int64_t i = begin; i < end; ++i) {
@@ -45,7 +45,7 @@ void join(const Layout& l, const T* past, const attention::Operand& rows, std::i
 }
 
 template <typename T>
-void attend(const Layout& l, const Packed* packed, Isa isa, Call& call) {
+void attend(const FusedAttentionLayout& l, const Packed* packed, Isa isa, Call& call) {
   T* qkv = reinterpret_cast<T*>(call.scratch());
   T* mask = qkv + l.qkv_count();
   T* cache = call.out<T>(1) != nullptr ? call.out<T>(1) : mask + l.mask.count();
@@ -168,7 +168,7 @@ struct FusedAttention final : Op {
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0), w = c.shape(1);
     const auto [q, v] = widths(w[1]);
-    Layout l;
+    FusedAttentionLayout l;
     l.batch = x[0];
     l.queries = x[1];
     l.input = x[2];

@@ -13,7 +13,7 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct GroupQueryLayout {
   std::int64_t batch = 0, steps = 0, heads = 0, kv_heads = 0, size = 0;
   std::int64_t new_rows = 0;   // keys per sequence that come with this call (0: the cache is used as it is)
   std::int64_t past_rows = 0;  // of the past tensors
@@ -32,10 +32,10 @@ struct Layout {
 
 // Scratch: rotated queries, caches that are no outputs, sinks of zero, positions.
 template <typename T>
-struct Workspace {
+struct GroupQueryWorkspace {
   std::int64_t *past, *valid;
   T *queries, *keys, *values, *sink;
-  Workspace(const Layout& l, std::byte* scratch) {
+  GroupQueryWorkspace(const GroupQueryLayout& l, std::byte* scratch) {
     past = reinterpret_cast<std::int64_t*>(scratch);
     valid = past + l.batch;
     queries = reinterpret_cast<T*>(valid + l.batch);
@@ -43,7 +43,7 @@ struct Workspace {
     values = keys + (l.keeps_keys ? 0 : l.cache_count());
     sink = values + (l.keeps_values ? 0 : l.cache_count());
   }
-  static std::size_t bytes(const Layout& l) {
+  static std::size_t bytes(const GroupQueryLayout& l) {
     const std::int64_t caches = (l.keeps_keys ? 0 : 1) + (l.keeps_values ? 0 : 1);
     return static_cast<std::size_t>(2 * l.batch) * sizeof(std::int64_t) +
            static_cast<std::size_t>(l.query_count() + caches * l.cache_count() + l.heads) * sizeof(T);
@@ -55,7 +55,8 @@ template <typename T>
 struct Rows {
   const T* data;
   std::ptrdiff_t row;  // from step to step
-  const T* at(const Layout& l, std::int64_t b, std::int64_t s, std::int64_t steps, std::int64_t h) const {
+  const T* at(const GroupQueryLayout& l, std::int64_t b, std::int64_t s, std::int64_t steps,
+              std::int64_t h) const {
     return data + (b * steps + s) * row + h * l.size;
   }
 };
@@ -72,7 +73,7 @@ struct Cache {
   std::byte* present;  // codes of these; null: they are not kept
 
   // Rows [0, count) of head `i` come from the past.
-  void keep(const Layout& l, std::int64_t i, std::int64_t count) const {
+  void keep(const GroupQueryLayout& l, std::int64_t i, std::int64_t count) const {
     T* to = rows + i * l.capacity * l.size;
     if (codes.bits == 0) {
       std::copy_n(reinterpret_cast<const T*>(past) + i * l.past_rows * l.size, count * l.size, to);
@@ -85,13 +86,13 @@ struct Cache {
       codes.read(from + r * bytes, scales, i % l.kv_heads, to + r * l.size);
   }
   // Row `r` of head `i` is new: its elements are in `rows`.
-  void encode(const Layout& l, std::int64_t i, std::int64_t r) const {
+  void encode(const GroupQueryLayout& l, std::int64_t i, std::int64_t r) const {
     if (codes.bits == 0) return;
     const std::int64_t row = i * l.capacity + r;
     codes.write(rows + row * l.size, scales, i % l.kv_heads,
                 present == nullptr ? nullptr : present + row * codes.row_bytes());
   }
-  void clear(const Layout& l, std::int64_t i, std::int64_t first) const {
+  void clear(const GroupQueryLayout& l, std::int64_t i, std::int64_t first) const {
     const std::int64_t begin = i * l.capacity + first, count = l.capacity - first;
     std::fill_n(rows + begin * l.size, count * l.size, T{0});
     if (present != nullptr)
@@ -99,7 +100,8 @@ struct Cache {
   }
 };
 
-void read_lengths(const Layout& l, const std::int32_t* seqlens, std::int64_t* past, std::int64_t* valid) {
+void read_lengths(const GroupQueryLayout& l, const std::int32_t* seqlens, std::int64_t* past,
+                  std::int64_t* valid) {
   for (std::int64_t b = 0; b < l.batch; ++b) {
     const std::int64_t total = static_cast<std::int64_t>(seqlens[b]) + 1;
     past[b] = l.first ? 0 : total - l.steps;
@@ -116,7 +118,7 @@ void read_lengths(const Layout& l, const std::int32_t* seqlens, std::int64_t* pa
 
 template <typename T>
 struct Filler {
-  const Layout& l;
+  const GroupQueryLayout& l;
   const std::int64_t* past;
   const std::int64_t* ids;
   const T *cosines, *sines;
@@ -190,8 +192,8 @@ struct Filler {
 };
 
 template <typename T>
-void attend(const Layout& l, Isa isa, Call& call) {
-  const Workspace<T> w(l, call.scratch());
+void attend_grouped(const GroupQueryLayout& l, Isa isa, Call& call) {
+  const GroupQueryWorkspace<T> w(l, call.scratch());
   read_lengths(l, call.in<std::int32_t>(5), w.past, w.valid);
   const std::ptrdiff_t q_row = (l.heads + (l.packed ? 2 * l.kv_heads : 0)) * l.size;
   const std::ptrdiff_t kv_row = l.packed ? q_row : l.kv_heads * l.size;
@@ -342,19 +344,19 @@ struct GroupQueryAttention final : Op {
 
   Kernel lower(LowerContext& c) const override {
     if (c.constant(6) == nullptr) return Kernel::when_running();
-    Layout l = layout(c);
+    GroupQueryLayout l = layout(c);
     set_problem(l);
     const Isa isa = c.options().isa;
     return in_float(c, [&]<typename T>() {
-      Layout mine = l;
+      GroupQueryLayout mine = l;
       mine.problem.type = gemm_type(dtype_of<T>);
-      return Kernel::of([mine, isa](Call& call) { attend<T>(mine, isa, call); })
-          .with_scratch(Workspace<T>::bytes(mine));
+      return Kernel::of([mine, isa](Call& call) { attend_grouped<T>(mine, isa, call); })
+          .with_scratch(GroupQueryWorkspace<T>::bytes(mine));
     });
   }
 
-  Layout layout(const LowerContext& c) const {
-    Layout l;
+  GroupQueryLayout layout(const LowerContext& c) const {
+    GroupQueryLayout l;
     const Shape q = c.shape(0);
     l.batch = q[0];
     l.steps = q[1];
@@ -397,7 +399,7 @@ struct GroupQueryAttention final : Op {
     return l;
   }
 
-  CacheCodes codes(const LowerContext& c, std::size_t scale, const Layout& l) const {
+  CacheCodes codes(const LowerContext& c, std::size_t scale, const GroupQueryLayout& l) const {
     CacheCodes codes{static_cast<int>(kv_cache_bit_width), k_quant_type == "PER_CHANNEL", l.size};
     if (!coded()) return codes;
     const std::int64_t expected = codes.per_channel ? l.kv_heads * l.size : 1;
@@ -406,7 +408,7 @@ struct GroupQueryAttention final : Op {
     return codes;
   }
 
-  void set_rotary(Layout& l, const LowerContext& c) const {
+  void set_rotary(GroupQueryLayout& l, const LowerContext& c) const {
     l.rotary = do_rotary;
     l.interleaved = rotary_interleaved;
     if (!do_rotary) return;
@@ -420,7 +422,7 @@ struct GroupQueryAttention final : Op {
               "position_ids of shape {} must be [{},{}]", c.shape(9), l.batch, l.steps);
   }
 
-  void set_problem(Layout& l) const {
+  void set_problem(GroupQueryLayout& l) const {
     attention::Problem& p = l.problem;
     p.batch = l.batch;
     p.heads = l.heads;

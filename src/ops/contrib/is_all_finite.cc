@@ -23,10 +23,10 @@ std::int64_t first_bad(const std::byte* data, std::int64_t n, Wanted wanted) {
   return n;
 }
 
-using Search = std::int64_t (*)(const std::byte*, std::int64_t, Wanted);
+using FiniteSearch = std::int64_t (*)(const std::byte*, std::int64_t, Wanted);
 
 struct Part {
-  Search search;
+  FiniteSearch search;
   std::int64_t count;
 };
 
@@ -43,7 +43,7 @@ struct IsAllFinite final : Op {
   Kernel lower(LowerContext& c) const override {
     std::vector<Part> parts;
     for (std::size_t i = 0; i < c.inputs(); ++i)
-      parts.push_back({dispatch_float(c.dtype(i), []<typename T>() -> Search { return &first_bad<T>; }),
+      parts.push_back({dispatch_float(c.dtype(i), []<typename T>() -> FiniteSearch { return &first_bad<T>; }),
                        c.shape(i).count()});
     const Wanted wanted = isinf_only ? Wanted::no_infinity : isnan_only ? Wanted::no_nan : Wanted::finite;
     return Kernel::of([parts, wanted](Call& call) {

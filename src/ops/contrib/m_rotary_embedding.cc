@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kAxes = 3;
 
-struct Layout {
+struct MRotaryLayout {
   HeadSizes x;
   std::int64_t rotary = 0, positions = 0;
   bool interleaved = false;
@@ -19,13 +19,13 @@ struct Layout {
 
 // The cosines (or sines) of one step: each pair's from the row of its axis.
 template <typename T>
-void gather_row(const Layout& l, const T* cache, const std::int64_t (&at)[kAxes], T* to) {
+void gather_row(const MRotaryLayout& l, const T* cache, const std::int64_t (&at)[kAxes], T* to) {
   const auto half = static_cast<std::size_t>(l.rotary / 2);
   for (std::size_t i = 0; i < half; ++i) to[i] = cache[static_cast<std::size_t>(at[l.axis[i]]) * half + i];
 }
 
 template <typename T>
-void rotate_all(const Layout& l, Call& call) {
+void rotate_all(const MRotaryLayout& l, Call& call) {
   const T *x = call.in<T>(0), *cosines = call.in<T>(2), *sines = call.in<T>(3);
   const auto* ids = call.in<std::int64_t>(1);
   T *y = call.out<T>(0), *rows = reinterpret_cast<T*>(call.scratch());
@@ -111,7 +111,7 @@ struct MRotaryEmbedding final : Op {
     const Shape x = c.shape(0), ids = c.shape(1), cosines = c.shape(2), sines = c.shape(3);
     require(cosines.rank() == 2 && cosines == sines, Code::invalid_argument,
             "cos_cache {} and sin_cache {} must be equal matrices", cosines, sines);
-    Layout l;
+    MRotaryLayout l;
     l.rotary = 2 * cosines[1];
     l.positions = cosines[0];
     require(x.rank() == 4 || num_heads > 0, Code::invalid_argument,

@@ -19,7 +19,7 @@ constexpr float kNf4[16] = {
     -1.0f,       -0.69619280f, -0.52507305f, -0.39491749f, -0.28444138f, -0.18477343f, -0.09105004f, 0.0f,
     0.07958030f, 0.16093020f,  0.24611230f,  0.33791524f,  0.44070983f,  0.56261700f,  0.72295684f,  1.0f};
 
-struct Weights {
+struct Bnb4Weights {
   std::int64_t n = 0, k = 0, block = 64;
   const float* table = kFp4;
   const std::uint8_t* codes = nullptr;  // of [n, k] flat, two a byte, the high half first
@@ -60,10 +60,10 @@ struct MatMulBnb4 final : Op {
   Kernel lower(LowerContext& c) const override {
     const Shape a = c.shape(0);
     const std::int64_t rows = a.count(0, a.rank() - 1);
-    const Weights shape{N, K, block_size, quant_type == 0 ? kFp4 : kNf4, nullptr, nullptr};
+    const Bnb4Weights shape{N, K, block_size, quant_type == 0 ? kFp4 : kNf4, nullptr, nullptr};
     const auto dot = nbits_kernels(c.options().isa).dot;
     Kernel kernel = Kernel::of([=](Call& call) {
-      Weights w = shape;
+      Bnb4Weights w = shape;
       w.codes = call.in<std::uint8_t>(1);
       w.scales = call.in<float>(2);
       const float* x = call.in<float>(0);

@@ -11,7 +11,7 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct MaxPoolLayout {
   Window w;
   std::int64_t planes = 0, cells = 0, outputs = 0, mask_planes = 1;
 };
@@ -43,7 +43,7 @@ float pool_window(const Window& w, const std::int64_t* at, const float* x, const
   return best;
 }
 
-void pool_plane(const Layout& l, const float* x, const std::int32_t* mask, float* y) {
+void pool_plane(const MaxPoolLayout& l, const float* x, const std::int32_t* mask, float* y) {
   std::int64_t at[3] = {0, 0, 0};
   for (std::int64_t i = 0; i < l.outputs; ++i) {
     y[i] = pool_window(l.w, at, x, mask);
@@ -84,7 +84,7 @@ struct MaxpoolWithMask final : Op {
     const Shape x = c.shape(0), m = c.shape(1);
     require(m.rank() == x.rank() && std::equal(x.begin() + 2, x.end(), m.begin() + 2), Code::invalid_argument,
             "the mask of shape {} does not fit X of shape {}", m, x);
-    Layout l;
+    MaxPoolLayout l;
     l.w = decide_window(window, {x.begin() + 2, x.end()}, window.kernel_shape);
     l.planes = x[0] * x[1];
     l.cells = x.count(2, x.rank());

@@ -10,7 +10,7 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct MultiHeadLayout {
   HeadSizes q, k, v;
   std::int64_t past = 0, keys = 0;
   bool biased = false, cached_keys = false, cached_values = false, keeps_keys = false, keeps_values = false;
@@ -23,17 +23,17 @@ struct Layout {
   std::int64_t cache_count(const HeadSizes& h) const { return h.batch * h.heads * keys * h.size; }
 };
 
-// Numbers of scratch, in the order in which `Workspace` hands them out.
-std::size_t scratch_count(const Layout& l) {
+// Numbers of scratch, in the order in which `MultiHeadWorkspace` hands them out.
+std::size_t scratch_count(const MultiHeadLayout& l) {
   std::int64_t n = 0;
-  if (l.biased) n += Layout::count(l.q) + Layout::count(l.k) + Layout::count(l.v);
+  if (l.biased) n += MultiHeadLayout::count(l.q) + MultiHeadLayout::count(l.k) + MultiHeadLayout::count(l.v);
   if (l.cached_keys && !l.keeps_keys) n += l.cache_count(l.k);
   if (l.cached_values && !l.keeps_values) n += l.cache_count(l.v);
   return static_cast<std::size_t>(n) + l.mask.count();
 }
 
 template <typename T>
-struct Workspace {
+struct MultiHeadWorkspace {
   T* next;
   T* take(std::int64_t n) {
     T* p = next;
@@ -55,8 +55,8 @@ const T* add_bias(const HeadSizes& h, const T* x, const T* bias, T* to, Call& ca
 }
 
 template <typename T>
-attention::Operand with_past(const Layout& l, const HeadSizes& h, const T* past, const T* x, bool cached,
-                             T* cache, Call& call) {
+attention::Operand with_past(const MultiHeadLayout& l, const HeadSizes& h, const T* past, const T* x,
+                             bool cached, T* cache, Call& call) {
   if (!cached) return h.steps(x);
   if (past != nullptr)
     put_rows(HeadSizes{h.batch, h.heads, l.past, h.size, false}, past, cache, l.keys, 0, call);
@@ -65,14 +65,14 @@ attention::Operand with_past(const Layout& l, const HeadSizes& h, const T* past,
 }
 
 template <typename T>
-void attend(const Layout& l, Isa isa, Call& call) {
-  Workspace<T> w{reinterpret_cast<T*>(call.scratch())};
+void attend_heads(const MultiHeadLayout& l, Isa isa, Call& call) {
+  MultiHeadWorkspace<T> w{reinterpret_cast<T*>(call.scratch())};
   const T *q = call.in<T>(0), *k = call.in<T>(1), *v = call.in<T>(2), *bias = call.in<T>(3);
   if (l.biased) {
     const std::int64_t width = l.q.heads * l.q.size;
-    q = add_bias(l.q, q, bias, w.take(Layout::count(l.q)), call);
-    k = add_bias(l.k, k, bias + width, w.take(Layout::count(l.k)), call);
-    v = add_bias(l.v, v, bias + 2 * width, w.take(Layout::count(l.v)), call);
+    q = add_bias(l.q, q, bias, w.take(MultiHeadLayout::count(l.q)), call);
+    k = add_bias(l.k, k, bias + width, w.take(MultiHeadLayout::count(l.k)), call);
+    v = add_bias(l.v, v, bias + 2 * width, w.take(MultiHeadLayout::count(l.v)), call);
   }
   attention::Problem p;
   p.type = gemm_type(dtype_of<T>);
@@ -140,7 +140,7 @@ struct MultiHeadAttention final : Op {
   }
 
   Kernel lower(LowerContext& c) const override {
-    Layout l;
+    MultiHeadLayout l;
     l.q = head_sizes(c.shape(0), num_heads, "query");
     l.k = head_sizes(c.shape(1), num_heads, "key");
     l.v = head_sizes(c.shape(2), num_heads, "value");
@@ -175,7 +175,7 @@ struct MultiHeadAttention final : Op {
     l.scale = scale.value_or(0) != 0 ? *scale : 1.0 / std::sqrt(static_cast<double>(l.q.size));
     const Isa isa = c.options().isa;
     return in_float(c, [&]<typename T>() {
-      return Kernel::of([l, isa](Call& call) { attend<T>(l, isa, call); })
+      return Kernel::of([l, isa](Call& call) { attend_heads<T>(l, isa, call); })
           .with_scratch(scratch_count(l) * sizeof(T));
     });
   }

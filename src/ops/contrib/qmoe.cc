@@ -22,7 +22,7 @@ enum Input : std::size_t {
 };
 
 // One of the two products: packed weights [experts, n, k * bits / 8] with their scales and bias behind them.
-struct Layer {
+struct QuantLayer {
   std::size_t weights = 0, zeros = 0;  // inputs
   nbits::Matrix m;
   bool has_zeros = false;
@@ -30,7 +30,7 @@ struct Layer {
   std::int64_t zero_bytes = 0;  // of one expert
 };
 
-mixture::Product product(const Layer& l, Call& call, Isa isa, float* unpacked) {
+mixture::Product product(const QuantLayer& l, Call& call, Isa isa, float* unpacked) {
   return [=, &call](std::int64_t e, std::int64_t rows, const float* x, float* y) {
     nbits::Matrix w = l.m;
     w.q = call.in<std::uint8_t>(l.weights) + e * w.n * w.blocks * (w.block * w.bits / 8);
@@ -86,12 +86,12 @@ struct QMoE final : Op {
     c.out(0, c.dtype(kX), x);
   }
 
-  Layer layer(const LowerContext& c, std::size_t weights, std::size_t zeros, std::int64_t experts,
-              std::int64_t n, std::int64_t k) const {
+  QuantLayer layer(const LowerContext& c, std::size_t weights, std::size_t zeros, std::int64_t experts,
+                   std::int64_t n, std::int64_t k) const {
     const auto bits = expert_weight_bits, block = block_size > 0 ? block_size : k;
     require(k > 0 && k < INT32_MAX && k * bits % 8 == 0 && k % block == 0 && block * bits % 8 == 0,
             Code::invalid_argument, "{} weights of {} bits cannot be in blocks of {}", k, bits, block);
-    Layer l;
+    QuantLayer l;
     l.weights = weights;
     l.zeros = zeros;
     l.m.n = n;
@@ -118,8 +118,8 @@ struct QMoE final : Op {
     const Shape first = c.shape(kFirst);
     require(first.rank() == 3, Code::invalid_argument, "weights of experts {} must have rank 3", first);
     const mixture::Layout l = mixture::layout_of(f_, c.shape(kX), c.shape(kRouter), first[1]);
-    const Layer up = layer(c, kFirst, kFirstZeros, l.experts, l.up, l.width);
-    const Layer down = layer(c, kSecond, kSecondZeros, l.experts, l.width, l.inner);
+    const QuantLayer up = layer(c, kFirst, kFirstZeros, l.experts, l.up, l.width);
+    const QuantLayer down = layer(c, kSecond, kSecondZeros, l.experts, l.width, l.inner);
     if (c.has(kRouterWeights))
       require(c.shape(kRouterWeights) == c.shape(kRouter), Code::invalid_argument,
               "router_weights of shape {} must have the shape {}", c.shape(kRouterWeights), c.shape(kRouter));

@@ -12,7 +12,7 @@ namespace sardonyx {
 namespace {
 
 // z = input + skip + bias, row by row, and its normalisation.
-struct Layout {
+struct SkipNormLayout {
   std::int64_t rows = 0, n = 0, skip_rows = 0;  // skip repeats after that many rows
   float epsilon = 1e-12f;
   bool centred = true;
@@ -39,7 +39,7 @@ void add_row(T* to, const T* from, std::int64_t n) {
 }
 
 template <typename T>
-Kernel skip_kernel(const Layout& l, Isa isa) {
+Kernel skip_kernel(const SkipNormLayout& l, Isa isa) {
   const std::int64_t grain = 1 + 16384 / (l.n + 1);
   return Kernel::of([=, &rows = rows::kernels<T>(isa)](Call& call) {
     const T *x = call.in<T>(0), *skip = call.in<T>(1), *gamma = call.in<T>(2),
@@ -92,12 +92,12 @@ struct SkipLayerNormalization final : Op {
 
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0);
-    const Layout l{x.count(0, x.rank() - 1),
-                   x.back(),
-                   skip_rows(x, c.shape(1)),
-                   epsilon,
-                   Centred,
-                   Centred ? std::size_t{4} : std::size_t{3}};
+    const SkipNormLayout l{x.count(0, x.rank() - 1),
+                           x.back(),
+                           skip_rows(x, c.shape(1)),
+                           epsilon,
+                           Centred,
+                           Centred ? std::size_t{4} : std::size_t{3}};
     const Isa isa = c.options().isa;
     return in_float(c, [&]<typename T>() { return skip_kernel<T>(l, isa); });
   }

@@ -77,7 +77,7 @@ void fill_bias(const Layout& l, T hidden, T* to, const Call& call) {
 }
 
 // What GroupQueryAttention takes beside the inputs: the bias, and lengths of sequences less one.
-struct Run {
+struct SparseRun {
   Layout l;
   Kernel attention;
   DType dtype = DType::float32;
@@ -183,7 +183,7 @@ struct SparseAttention final : Op {
             c.shape(kTotal), c.shape(kLengths), q[0]);
     const std::int64_t total = c.constant(kTotal)->int_at(0);
     require(total >= 0, Code::invalid_argument, "total_sequence_length is {}", total);
-    Run run;
+    SparseRun run;
     run.dtype = c.dtype(kQuery);
     run.l = {q[0], num_heads, q[1], total, sparse_block_size, rows[0], rows[1], columns[1]};
     const Fact bias = Fact::tensor(run.dtype, SymShape{run.l.batch, run.l.heads, run.l.steps, total});

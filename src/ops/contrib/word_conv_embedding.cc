@@ -11,19 +11,19 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct WordConvLayout {
   std::int64_t words = 0, length = 0, characters = 0, size = 0, window = 0, outputs = 0;
 };
 
 // Characters of a word that count; 0 where it is empty.
-std::int64_t word_length(const Layout& l, const std::int32_t* word) {
+std::int64_t word_length(const WordConvLayout& l, const std::int32_t* word) {
   if (l.length == 0 || word[0] <= 0) return 0;
   const std::int64_t positive = std::count_if(word, word + l.length, [](std::int32_t c) { return c > 0; });
   return std::max(positive, l.window);
 }
 
 // The greatest sum of every filter over the places of one word, then tanh, which keeps the order.
-void embed_word(const Layout& l, const std::int32_t* word, std::int64_t n, const float* filters,
+void embed_word(const WordConvLayout& l, const std::int32_t* word, std::int64_t n, const float* filters,
                 const float* bias, const float* table, float* y) {
   std::fill_n(y, l.outputs, -std::numeric_limits<float>::infinity());
   for (std::int64_t at = 0; at + l.window <= n; ++at) {
@@ -57,11 +57,11 @@ struct WordConvEmbedding final : Op {
     c.out(0, c.dtype(1), {words.ranked() ? words[0] : Dim::unknown(), w.ranked() ? w[0] : Dim::unknown()});
   }
 
-  Layout layout(const LowerContext& c) const {
+  WordConvLayout layout(const LowerContext& c) const {
     const Shape words = c.shape(0), w = c.shape(1), b = c.shape(2), table = c.shape(3);
     require(table.rank() == 2 && w[1] == 1 && w[3] == table[1] && b.count() == w[0], Code::invalid_argument,
             "filters {}, bias {} and embedding {} do not fit each other", w, b, table);
-    const Layout l{words[0], words[1], table[0], table[1], w[2], w[0]};
+    const WordConvLayout l{words[0], words[1], table[0], table[1], w[2], w[0]};
     const auto agree = [](std::optional<std::int64_t> said, std::int64_t found, const char* what) {
       require(!said || *said < 0 || *said == found, Code::invalid_argument,
               "{} is {} where the inputs say {}", what, said.value_or(0), found);
@@ -75,7 +75,7 @@ struct WordConvEmbedding final : Op {
   }
 
   Kernel lower(LowerContext& c) const override {
-    const Layout l = layout(c);
+    const WordConvLayout l = layout(c);
     const Isa isa = c.options().isa;
     return Kernel::of([l, &rows = row_kernels(isa)](Call& call) {
       const auto* words = call.in<std::int32_t>(0);

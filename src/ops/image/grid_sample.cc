@@ -13,7 +13,7 @@
 namespace sardonyx {
 namespace {
 
-image::Filter filter_of(const std::string& s) {
+image::Filter sample_filter(const std::string& s) {
   if (s == "linear" || s == "bilinear") return image::Filter::linear;
   if (s == "nearest") return image::Filter::nearest;
   if (s == "cubic" || s == "bicubic") return image::Filter::cubic;
@@ -99,7 +99,7 @@ struct GridSample final : Op {
     f("padding_mode", padding_mode);
   }
   void infer(InferContext& c) const override {
-    const image::Filter filter = filter_of(mode);
+    const image::Filter filter = sample_filter(mode);
     outside_of(padding_mode);
     const SymShape &x = c.shape(0), &grid = c.shape(1);
     if (!x.ranked() || !grid.ranked()) return out_unknown(c, std::nullopt);
@@ -122,7 +122,7 @@ struct GridSample final : Op {
     Sampling s;
     s.grid = {{x.begin() + 2, x.end()},
               std::vector<std::int64_t>(x.rank() - 2),
-              filter_of(mode),
+              sample_filter(mode),
               outside_of(padding_mode),
               align_corners};
     for (std::size_t a = x.rank(), stride = 1; a-- > 2; stride *= static_cast<std::size_t>(x[a]))

@@ -21,7 +21,7 @@ struct Step {
   std::size_t from = 0;  // of `a`; unused in the first step
 };
 
-struct Program {
+struct EinsumProgram {
   std::vector<Step> steps;
   std::size_t scratch = 0;  // elements
   bool empty = false;       // some summed axis has no elements: all zeros
@@ -90,9 +90,9 @@ Labels kept(const Equation& e, const Labels& a, const Labels& b, std::size_t nex
   return result;
 }
 
-Program make_program(const Equation& e, const std::vector<std::vector<std::int64_t>>& dims, bool multiplies,
-                     gemm::Type type) {
-  Program p;
+EinsumProgram make_program(const Equation& e, const std::vector<std::vector<std::int64_t>>& dims,
+                           bool multiplies, gemm::Type type) {
+  EinsumProgram p;
   const auto sizes =
       label_sizes<std::int64_t>(e, dims, [](std::int64_t a, std::int64_t b) { return a == 1 ? b : a; });
   p.outputs = 1;
@@ -127,7 +127,7 @@ Program make_program(const Equation& e, const std::vector<std::vector<std::int64
 }
 
 template <typename T>
-void run(const Program& p, Isa isa, Call& call) {
+void run(const EinsumProgram& p, Isa isa, Call& call) {
   T* out = call.out<T>(0);
   if (p.empty) {
     std::fill_n(out, p.outputs, T{0});
@@ -186,7 +186,8 @@ struct Einsum final : Op {
     const Equation e = read_equation(equation, ranks);
     const DType dtype = c.dtype(0), compute = is_float(dtype) ? compute_type(c) : product_type(dtype);
     const bool multiplies = item_size(compute) >= 4;
-    const Program p = make_program(e, dims, multiplies, multiplies ? gemm_type(compute) : gemm::Type::f32);
+    const EinsumProgram p =
+        make_program(e, dims, multiplies, multiplies ? gemm_type(compute) : gemm::Type::f32);
     const Isa isa = c.options().isa;
     auto make = [&]<typename T>() {
       return Kernel::of([p, isa](Call& call) { run<T>(p, isa, call); }).with_scratch(p.scratch * sizeof(T));

@@ -11,7 +11,7 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct AttentionLayout {
   HeadSizes q, k, v;
   std::int64_t past = 0, keys = 0;
   bool has_past = false, has_nonpad = false;
@@ -27,8 +27,8 @@ struct Layout {
 
 // The keys (or values) to attend to: the input itself, or past and input joined in `cache`.
 template <typename T>
-attention::Operand joined(const Layout& l, const HeadSizes& own, const T* past, const T* now, T* cache,
-                          const Call& call) {
+attention::Operand joined(const AttentionLayout& l, const HeadSizes& own, const T* past, const T* now,
+                          T* cache, const Call& call) {
   if (cache == nullptr) return own.steps(now);
   if (past != nullptr)
     put_rows(HeadSizes{own.batch, own.heads, l.past, own.size, false}, past, cache, l.keys, 0, call);
@@ -41,13 +41,13 @@ template <typename T>
 struct Workspace {
   T *keys, *values, *mask;
   std::int64_t *offset, *valid;
-  static std::size_t bytes(const Layout& l) {
+  static std::size_t bytes(const AttentionLayout& l) {
     const std::size_t numbers = static_cast<std::size_t>(l.keys_in_scratch ? l.cache_count(l.k) : 0) +
                                 static_cast<std::size_t>(l.values_in_scratch ? l.cache_count(l.v) : 0) +
                                 static_cast<std::size_t>(is_integer(l.mask_type) ? l.mask_count : 0);
     return static_cast<std::size_t>(2 * l.q.batch) * sizeof(std::int64_t) + numbers * sizeof(T);
   }
-  Workspace(const Layout& l, std::byte* scratch) {
+  Workspace(const AttentionLayout& l, std::byte* scratch) {
     offset = reinterpret_cast<std::int64_t*>(scratch);
     valid = offset + l.q.batch;
     keys = reinterpret_cast<T*>(valid + l.q.batch);
@@ -57,7 +57,7 @@ struct Workspace {
 };
 
 template <typename T>
-void put_mask(const Layout& l, attention::Problem& p, const std::byte* data, T* converted) {
+void put_mask(const AttentionLayout& l, attention::Problem& p, const std::byte* data, T* converted) {
   if (l.mask_type == DType::undefined) return;
   attention::Mask m = l.mask;
   m.data = data;
@@ -74,7 +74,7 @@ void put_mask(const Layout& l, attention::Problem& p, const std::byte* data, T* 
 }
 
 template <typename T>
-void attend(const Layout& l, Isa isa, Call& call) {
+void attend(const AttentionLayout& l, Isa isa, Call& call) {
   const Workspace<T> w(l, call.scratch());
   attention::Problem p = l.problem;
   T* keys = call.out<T>(1) != nullptr ? call.out<T>(1) : l.keys_in_scratch ? w.keys : nullptr;
@@ -162,7 +162,7 @@ struct Attention final : Op {
   }
 
   Kernel lower(LowerContext& c) const override {
-    Layout l;
+    AttentionLayout l;
     l.q = head_sizes(c.shape(0), q_num_heads, "Q");
     l.k = head_sizes(c.shape(1), kv_num_heads, "K");
     l.v = head_sizes(c.shape(2), kv_num_heads, "V");
@@ -192,14 +192,14 @@ struct Attention final : Op {
     set_options(l);
     const Isa isa = c.options().isa;
     return in_float(c, [&]<typename T>() {
-      Layout mine = l;
+      AttentionLayout mine = l;
       mine.problem.type = sizeof(T) == 4 ? gemm::Type::f32 : gemm::Type::f64;
       const std::size_t bytes = Workspace<T>::bytes(mine);
       return Kernel::of([mine, isa](Call& call) { attend<T>(mine, isa, call); }).with_scratch(bytes);
     });
   }
 
-  void set_options(Layout& l) const {
+  void set_options(AttentionLayout& l) const {
     attention::Problem& p = l.problem;
     p.batch = l.q.batch;
     p.heads = l.q.heads;

@@ -12,14 +12,14 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct BatchNormLayout {
   std::int64_t batch = 0, channels = 0, cells = 0;  // cells per channel and image
   float epsilon = 1e-5f, momentum = 0.9f;
 };
 
 // The batch's mean and population variance of channel `c`.
 template <typename T>
-rows::Moments batch_moments(const Layout& l, const T* x, std::int64_t c, Isa isa) {
+rows::Moments batch_moments(const BatchNormLayout& l, const T* x, std::int64_t c, Isa isa) {
   rows::Moments total;
   const auto& rows = rows::kernels<T>(isa);
   for (std::int64_t b = 0; b < l.batch; ++b) {
@@ -33,7 +33,7 @@ rows::Moments batch_moments(const Layout& l, const T* x, std::int64_t c, Isa isa
 }
 
 template <typename T>
-void normalise_channel(const Layout& l, const T* x, T* y, std::int64_t c, double mean, double scale,
+void normalise_channel(const BatchNormLayout& l, const T* x, T* y, std::int64_t c, double mean, double scale,
                        double shift, Isa isa) {
   const auto& rows = rows::kernels<T>(isa);
   for (std::int64_t b = 0; b < l.batch; ++b) {
@@ -43,7 +43,7 @@ void normalise_channel(const Layout& l, const T* x, T* y, std::int64_t c, double
 }
 
 template <typename T>
-Kernel inference_kernel(Layout l, Isa isa) {
+Kernel inference_kernel(BatchNormLayout l, Isa isa) {
   const std::int64_t grain = std::max<std::int64_t>(1, 16384 / std::max<std::int64_t>(1, l.cells));
   return Kernel::of([=, &rows = rows::kernels<T>(isa)](Call& call) {
     const T *x = call.in<T>(0), *scale = call.in<T>(1), *bias = call.in<T>(2), *mean = call.in<T>(3),
@@ -60,7 +60,7 @@ Kernel inference_kernel(Layout l, Isa isa) {
 }
 
 template <typename T>
-Kernel training_kernel(Layout l, Isa isa) {
+Kernel training_kernel(BatchNormLayout l, Isa isa) {
   const std::int64_t work = std::max<std::int64_t>(1, l.cells * l.batch);
   const std::int64_t grain = std::max<std::int64_t>(1, 16384 / work);
   return Kernel::of([=](Call& call) {
@@ -122,7 +122,7 @@ struct BatchNormalization final : Op {
 
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0);
-    Layout l;
+    BatchNormLayout l;
     l.batch = x[0];
     l.channels = x.rank() > 1 ? x[1] : 1;
     l.cells = x.rank() > 2 ? x.count(2, x.rank()) : 1;
@@ -146,7 +146,7 @@ struct BatchNormalization final : Op {
   }
 };
 
-void upgrade(UpgradeContext& u) {
+void upgrade_batch_norm(UpgradeContext& u) {
   if (u.version >= 14) return;
   u.take<std::vector<std::int64_t>>("consumed_inputs");
   const bool said_test = u.take<std::int64_t>("is_test").value_or(0) != 0;
@@ -159,7 +159,7 @@ void upgrade(UpgradeContext& u) {
 }  // namespace
 
 void register_batch_normalization(OpRegistry& r) {
-  r.add<BatchNormalization>("", "BatchNormalization", upgrade);
+  r.add<BatchNormalization>("", "BatchNormalization", upgrade_batch_norm);
 }
 
 }  // namespace sardonyx

@@ -8,14 +8,14 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct CausalConvLayout {
   std::int64_t batch = 0, channels = 0, length = 0, kernel = 1;
   bool silu = false;
 };
 
 // One channel: `line` is the past and the input in a row, kernel - 1 + length of them.
 template <typename T>
-void convolve(const Layout& l, const T* line, const T* w, T bias, T* y, Isa isa) {
+void convolve(const CausalConvLayout& l, const T* line, const T* w, T bias, T* y, Isa isa) {
   std::fill_n(y, l.length, bias);
   for (std::int64_t k = 0; k < l.kernel; ++k) {
     const T factor = w[k];
@@ -76,7 +76,7 @@ struct CausalConvWithState final : Op {
 
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0);
-    Layout l{x[0], x[1], x[2], c.shape(1)[2], activation == "silu" || activation == "swish"};
+    CausalConvLayout l{x[0], x[1], x[2], c.shape(1)[2], activation == "silu" || activation == "swish"};
     const Isa isa = c.options().isa;
     const std::int64_t past = l.kernel - 1, line = past + l.length;
     const std::int64_t count = l.batch * l.channels;

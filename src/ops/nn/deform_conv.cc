@@ -10,7 +10,7 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct DeformConvLayout {
   conv::Shape s;
   std::int64_t offset_groups = 1, taps = 1, pixels = 1, cells = 1;
 };
@@ -47,7 +47,7 @@ T sample(const conv::Shape& s, const T* plane, const double* at) {
 
 // Row (channel, tap) of the columns: what the tap sees at every output pixel.
 template <typename T>
-void fill_row(const Layout& l, const T* x, const T* offset, const T* mask, std::int64_t channel,
+void fill_row(const DeformConvLayout& l, const T* x, const T* offset, const T* mask, std::int64_t channel,
               std::int64_t tap, T* row) {
   const conv::Shape& s = l.s;
   const std::int64_t group = channel / (s.in_channels / l.offset_groups);
@@ -68,7 +68,7 @@ void fill_row(const Layout& l, const T* x, const T* offset, const T* mask, std::
 }
 
 template <typename T>
-void run(const Layout& l, Isa isa, Call& call) {
+void run(const DeformConvLayout& l, Isa isa, Call& call) {
   const conv::Shape& s = l.s;
   const T *x = call.in<T>(0), *offset = call.in<T>(2), *mask = call.in<T>(4);
   T* columns = reinterpret_cast<T*>(call.scratch());
@@ -118,7 +118,7 @@ struct DeformConv final : Op {
   }
 
   Kernel lower(LowerContext& c) const override {
-    Layout l;
+    DeformConvLayout l;
     l.s = conv_shape(window, group, c.shape(0), c.shape(1));
     l.offset_groups = offset_group;
     for (int d = 0; d < l.s.spatial; ++d) {

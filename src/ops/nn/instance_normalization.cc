@@ -11,14 +11,14 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct InstanceNormLayout {
   std::int64_t batch = 0, groups = 0, channels = 0, cells = 0;
   float epsilon = 1e-5f;
   bool per_group = false;  // scale and bias
 };
 
 template <typename T>
-Kernel kernel(Layout l, Isa isa) {
+Kernel planes_kernel(InstanceNormLayout l, Isa isa) {
   const std::int64_t per = l.groups == 0 ? 0 : l.channels / l.groups, n = per * l.cells;
   if (n == 0) return Kernel::of([](Call&) {});
   const std::int64_t grain = std::max<std::int64_t>(1, 16384 / n);
@@ -63,9 +63,9 @@ struct Normalization : Op {
 
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0);
-    Layout l{x[0], groups(x[1]), x[1], x.count(2, x.rank()), epsilon, per_group()};
+    InstanceNormLayout l{x[0], groups(x[1]), x[1], x.count(2, x.rank()), epsilon, per_group()};
     const Isa isa = c.options().isa;
-    return in_float(c, [&]<typename T>() { return kernel<T>(l, isa); }).with_in_place(0, 0);
+    return in_float(c, [&]<typename T>() { return planes_kernel<T>(l, isa); }).with_in_place(0, 0);
   }
 };
 

@@ -43,7 +43,7 @@ const T* prepare_parameter(const Parameter& p, const T* given, T* scratch) {
   return scratch;
 }
 
-struct Layout {
+struct LayerNormLayout {
   std::int64_t outer = 0, n = 0;
   Parameter scale, bias;
   float epsilon = 0;
@@ -53,7 +53,7 @@ struct Layout {
 
 // The mean of nothing is no number.
 template <typename T>
-void nothing_normalised(const Layout& l, const Call& call) {
+void nothing_normalised(const LayerNormLayout& l, const Call& call) {
   for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
     if (static_cast<int>(i) > l.inverse_output) break;
     if (T* out = call.out<T>(i)) std::fill_n(out, l.outer, std::numeric_limits<T>::quiet_NaN());
@@ -61,7 +61,7 @@ void nothing_normalised(const Layout& l, const Call& call) {
 }
 
 template <typename T>
-Kernel kernel(Layout l, Isa isa) {
+Kernel rows_kernel(LayerNormLayout l, Isa isa) {
   const auto extra = [](const Parameter& p) { return p.given && !p.as_is ? p.count : 0; };
   const std::size_t bytes = static_cast<std::size_t>(extra(l.scale) + extra(l.bias)) * sizeof(T);
   const std::int64_t grain = std::max<std::int64_t>(1, 16384 / std::max<std::int64_t>(1, l.n));
@@ -135,7 +135,7 @@ struct LayerNormalization final : Op {
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0);
     const std::size_t a = normalise_axis(axis, x.rank());
-    Layout l;
+    LayerNormLayout l;
     l.outer = x.count(0, a);
     l.n = x.count(a, x.rank());
     l.epsilon = epsilon;
@@ -146,7 +146,7 @@ struct LayerNormalization final : Op {
       if (Centred) l.bias = parameter(c, 2, x, a);
     }
     const Isa isa = c.options().isa;
-    Kernel k = in_float(c, [&]<typename T>() { return kernel<T>(l, isa); });
+    Kernel k = in_float(c, [&]<typename T>() { return rows_kernel<T>(l, isa); });
     if (c.dtype(0) == c.out(0).dtype()) k.in_place.emplace_back(0, 0);
     return k;
   }

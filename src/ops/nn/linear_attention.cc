@@ -11,7 +11,7 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct LinearAttentionLayout {
   std::int64_t batch = 0, steps = 0, q_heads = 0, heads = 0, key = 0, value = 0;
   bool gated = false, delta = false, decay_per_channel = false, beta_per_head = true;
   double scale = 1;
@@ -20,7 +20,7 @@ struct Layout {
 // One batch row and key/value head over all steps.
 template <typename T>
 struct Head {
-  const Layout& l;
+  const LinearAttentionLayout& l;
   std::int64_t b, h;
   const T *q, *k, *v, *decay, *beta;
   T *y, *state, *row;  // row: `value` numbers of scratch
@@ -114,8 +114,8 @@ struct LinearAttention final : Op {
   }
 
   template <typename Context>
-  Layout layout(const Context& c, const Shape& q, const Shape& k, const Shape& v) const {
-    Layout l;
+  LinearAttentionLayout layout(const Context& c, const Shape& q, const Shape& k, const Shape& v) const {
+    LinearAttentionLayout l;
     l.batch = q[0];
     l.steps = q[1];
     l.q_heads = q_num_heads;
@@ -148,7 +148,7 @@ struct LinearAttention final : Op {
   }
 
   Kernel lower(LowerContext& c) const override {
-    const Layout l = layout(c, c.shape(0), c.shape(1), c.shape(2));
+    const LinearAttentionLayout l = layout(c, c.shape(0), c.shape(1), c.shape(2));
     const bool keeps = c.wanted(1);
     const std::int64_t state = l.key * l.value, lines = l.batch * l.heads;
     return in_float(c, [&]<typename T>() {

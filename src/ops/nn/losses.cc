@@ -12,7 +12,7 @@ namespace {
 
 enum class Reduction : std::uint8_t { none, sum, mean };
 
-struct Layout {
+struct LossLayout {
   std::int64_t batch = 0, classes = 0, cells = 0;
   DType labels = DType::int64;
   std::optional<std::int64_t> ignored;
@@ -21,8 +21,8 @@ struct Layout {
 
 // Losses (not yet reduced) of log probabilities; gives the sum of the weights. Returns the first bad label in `bad`.
 template <typename T>
-void losses(const Layout& l, const T* log_p, const std::byte* labels, const T* weights, T* each, Call& call,
-            double* loss_sum, double* weight_sum) {
+void losses(const LossLayout& l, const T* log_p, const std::byte* labels, const T* weights, T* each,
+            Call& call, double* loss_sum, double* weight_sum) {
   const std::int64_t count = l.batch * l.cells;
   double total = 0, total_weight = 0;
   for (std::int64_t i = 0; i < count; ++i) {
@@ -46,7 +46,7 @@ void losses(const Layout& l, const T* log_p, const std::byte* labels, const T* w
 }
 
 template <typename T>
-void reduce(const Layout& l, const T* log_p, Call& call) {
+void reduce(const LossLayout& l, const T* log_p, Call& call) {
   T* out = call.out<T>(0);
   double sum = 0, weights = 0;
   T* each = l.reduction == Reduction::none ? out : nullptr;
@@ -95,7 +95,7 @@ struct Loss : Op {
     require(fits, Code::invalid_argument, "labels of shape {} do not fit scores of shape {}", labels, x);
   }
 
-  Layout layout(const LowerContext& c) const {
+  LossLayout layout(const LowerContext& c) const {
     const Shape x = c.shape(0);
     return {x[0], x[1], x.count(2, x.rank()), c.dtype(1), ignore_index, kind()};
   }
@@ -111,7 +111,7 @@ struct NegativeLogLikelihoodLoss final : Loss {
 
 struct SoftmaxCrossEntropyLoss final : Loss {
   Kernel lower(LowerContext& c) const override {
-    const Layout l = layout(c);
+    const LossLayout l = layout(c);
     const bool keeps = c.wanted(1);
     const Isa isa = c.options().isa;
     return in_float(c, [&]<typename T>() {

@@ -8,7 +8,7 @@
 namespace sardonyx {
 namespace {
 
-struct Layout {
+struct LrnLayout {
   std::int64_t batch = 0, channels = 0, cells = 0, size = 1;
   double alpha = 0.0001, beta = 0.75, bias = 1;
 };
@@ -17,7 +17,7 @@ constexpr std::int64_t kTile = 256;  // cells at a time
 
 // `n` <= kTile cells of one channel. The window of channel c is [c - floor((size-1)/2), c + ceil((size-1)/2)].
 template <typename T>
-void row(const Layout& l, const T* image, T* y, std::int64_t channel, std::int64_t cell, std::int64_t n) {
+void row(const LrnLayout& l, const T* image, T* y, std::int64_t channel, std::int64_t cell, std::int64_t n) {
   double squares[kTile] = {};
   const std::int64_t first = std::max<std::int64_t>(0, channel - (l.size - 1) / 2);
   const std::int64_t last = std::min(l.channels - 1, channel + l.size / 2);
@@ -55,7 +55,7 @@ struct Lrn final : Op {
 
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0);
-    Layout l{x[0], x[1], x.count(2, x.rank()), std::min<std::int64_t>(size, INT32_MAX), alpha, beta, bias};
+    LrnLayout l{x[0], x[1], x.count(2, x.rank()), std::min<std::int64_t>(size, INT32_MAX), alpha, beta, bias};
     const std::int64_t tiles = (l.cells + kTile - 1) / kTile;
     auto make = [&]<typename T>() {
       return Kernel::of([=](Call& call) {

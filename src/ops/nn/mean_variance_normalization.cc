@@ -14,7 +14,7 @@ namespace sardonyx {
 namespace {
 
 // X seen as kept axes and reduced axes, each with size and stride; adjacent ones are not merged.
-struct Layout {
+struct MeanVarianceLayout {
   std::vector<std::int64_t> kept_size, kept_stride, size, stride;
   std::int64_t outputs = 1, count = 1;
   double epsilon = 1e-9;
@@ -33,7 +33,7 @@ std::int64_t offset_of(const std::vector<std::int64_t>& size, const std::vector<
 
 // f(offset) for every reduced element behind `base`; runs along the innermost reduced axis.
 template <typename F>
-void each(const Layout& l, std::int64_t base, F f) {
+void each(const MeanVarianceLayout& l, std::int64_t base, F f) {
   if (l.size.empty()) return f(base);
   const std::int64_t n = l.size.back(), step = l.stride.back();
   for (std::int64_t i = 0; i < l.count; i += n) {
@@ -43,7 +43,7 @@ void each(const Layout& l, std::int64_t base, F f) {
 }
 
 template <typename T>
-void normalise(const Layout& l, const T* x, T* y, std::int64_t base) {
+void normalise(const MeanVarianceLayout& l, const T* x, T* y, std::int64_t base) {
   const auto count = static_cast<double>(l.count);
   double total = 0, squares = 0;
   each(l, base, [&](std::int64_t at) { total += x[at]; });
@@ -55,7 +55,7 @@ void normalise(const Layout& l, const T* x, T* y, std::int64_t base) {
 }
 
 template <typename T>
-Kernel kernel(Layout l) {
+Kernel kernel(MeanVarianceLayout l) {
   const std::int64_t grain = std::max<std::int64_t>(1, 8192 / std::max<std::int64_t>(1, l.count));
   return Kernel::of([l = std::move(l), grain](Call& call) {
     if (l.count == 0) return;
@@ -98,7 +98,7 @@ struct MeanVarianceNormalization final : Op {
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0);
     const std::vector<bool> reduced = mask(x.rank());
-    Layout l;
+    MeanVarianceLayout l;
     l.epsilon = spatial ? 0.0 : 1e-9;
     l.deviation = normalize_variance;
     for (std::size_t i = 0; i < x.rank(); ++i) {
@@ -111,14 +111,14 @@ struct MeanVarianceNormalization final : Op {
   }
 };
 
-void upgrade(UpgradeContext& u) {
+void upgrade_mean_variance(UpgradeContext& u) {
   if (u.version < 9) u.attributes["spatial"] = std::int64_t{1};
 }
 
 }  // namespace
 
 void register_mean_variance_normalization(OpRegistry& r) {
-  r.add<MeanVarianceNormalization>("", "MeanVarianceNormalization", upgrade);
+  r.add<MeanVarianceNormalization>("", "MeanVarianceNormalization", upgrade_mean_variance);
 }
 
 }  // namespace sardonyx

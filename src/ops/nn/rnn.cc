@@ -202,7 +202,7 @@ struct Recurrent final : RecurrentOp {
 };
 
 // Version 1 misspelt the default direction in GRU and could leave Y out by an attribute.
-void upgrade(UpgradeContext& u) {
+void upgrade_rnn(UpgradeContext& u) {
   u.take<std::int64_t>("output_sequence");
   auto it = u.attributes.find("direction");
   if (it == u.attributes.end()) return;
@@ -213,9 +213,9 @@ void upgrade(UpgradeContext& u) {
 }  // namespace
 
 void register_rnn(OpRegistry& r) {
-  r.add<Recurrent<Cell::rnn>>("", "RNN", upgrade);
-  r.add<Recurrent<Cell::gru>>("", "GRU", upgrade);
-  r.add<Recurrent<Cell::lstm>>("", "LSTM", upgrade);
+  r.add<Recurrent<Cell::rnn>>("", "RNN", upgrade_rnn);
+  r.add<Recurrent<Cell::gru>>("", "GRU", upgrade_rnn);
+  r.add<Recurrent<Cell::lstm>>("", "LSTM", upgrade_rnn);
 }
 
 }  // namespace sardonyx

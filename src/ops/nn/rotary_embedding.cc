@@ -15,7 +15,7 @@ struct Positions {
   // cached: cos and sin are [batch, steps, half] themselves; one_base: position base + s; each: [batch, steps].
 };
 
-struct Layout {
+struct RotaryLayout {
   HeadSizes x;
   std::int64_t rotary = 0, positions = 0;  // rotated channels; rows of the caches
   bool interleaved = false;
@@ -23,7 +23,7 @@ struct Layout {
 };
 
 // The position of (b, s), or -1 when it lies outside the cache.
-std::int64_t row_of(const Layout& l, const std::int64_t* ids, std::int64_t b, std::int64_t s) {
+std::int64_t row_of(const RotaryLayout& l, const std::int64_t* ids, std::int64_t b, std::int64_t s) {
   std::int64_t p = 0;
   switch (l.form) {
     case Positions::Form::cached:
@@ -39,8 +39,8 @@ std::int64_t row_of(const Layout& l, const std::int64_t* ids, std::int64_t b, st
 }
 
 template <typename T>
-void rotate(const Layout& l, const T* x, const std::int64_t* ids, const T* cosines, const T* sines, T* y,
-            Call& call) {
+void rotate(const RotaryLayout& l, const T* x, const std::int64_t* ids, const T* cosines, const T* sines,
+            T* y, Call& call) {
   const attention::Operand steps = l.x.steps();
   const std::int64_t half = l.rotary / 2;
   const std::int64_t grain = 1 + 4096 / (l.x.size * l.x.heads + 1);
@@ -87,7 +87,7 @@ struct Rotary : Op {
 
   Kernel lower(LowerContext& c) const override {
     const Shape x = c.shape(0), cosines = c.shape(cos_input()), sines = c.shape(cos_input() + 1);
-    Layout l;
+    RotaryLayout l;
     const std::int64_t count = x.rank() == 3 ? heads(x, cosines) : x[1];
     l.x = head_sizes(x, count, "the input");
     l.interleaved = interleaved;

@@ -79,7 +79,7 @@ struct Softmax final : Op {
   }
 };
 
-void upgrade(UpgradeContext& u) {
+void upgrade_softmax(UpgradeContext& u) {
   if (u.version >= 13) return;
   u.attributes.try_emplace("axis", std::int64_t{1});
   u.attributes["flatten"] = std::int64_t{1};
@@ -88,9 +88,9 @@ void upgrade(UpgradeContext& u) {
 }  // namespace
 
 void register_softmax(OpRegistry& r) {
-  r.add<Softmax<Kind::softmax>>("", "Softmax", upgrade);
-  r.add<Softmax<Kind::log_softmax>>("", "LogSoftmax", upgrade);
-  r.add<Softmax<Kind::hardmax>>("", "Hardmax", upgrade);
+  r.add<Softmax<Kind::softmax>>("", "Softmax", upgrade_softmax);
+  r.add<Softmax<Kind::log_softmax>>("", "LogSoftmax", upgrade_softmax);
+  r.add<Softmax<Kind::hardmax>>("", "Hardmax", upgrade_softmax);
 }
 
 }  // namespace sardonyx

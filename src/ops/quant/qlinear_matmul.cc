@@ -20,10 +20,10 @@ struct QLinearMatMul final : Op {
 };
 
 // How many scales and zero points an operand has: their inputs' numbers of elements.
-struct Counts {
+struct ProductCounts {
   std::int64_t scales = 1, zeros = 1;
-  static Counts of(const LowerContext& c, std::size_t scale, std::int64_t size, std::int64_t items,
-                   bool rows) {
+  static ProductCounts of(const LowerContext& c, std::size_t scale, std::int64_t size, std::int64_t items,
+                          bool rows) {
     return {line_parameters(c.shape(scale), size, items, rows),
             line_parameters(c.shape(scale + 1), size, items, rows)};
   }
@@ -31,8 +31,9 @@ struct Counts {
 
 // 8-bit floats: plain loops over their values, one rounding at the end.
 Kernel float8_product(const LowerContext& c, const ProductShape& s) {
-  const Counts of_a = Counts::of(c, 1, s.m, s.items(), true), of_b = Counts::of(c, 4, s.n, s.items(), false),
-               of_y = Counts::of(c, 6, s.m, s.items(), true);
+  const ProductCounts of_a = ProductCounts::of(c, 1, s.m, s.items(), true),
+                      of_b = ProductCounts::of(c, 4, s.n, s.items(), false),
+                      of_y = ProductCounts::of(c, 6, s.m, s.items(), true);
   return Kernel::of([s, of_a, of_b, of_y, ad = c.dtype(0), bd = c.dtype(3), yd = c.dtype(7),
                      scales = c.dtype(1)](Call& call) {
     const auto number = [&](std::size_t i, DType d, std::int64_t line, std::int64_t count) {
@@ -67,8 +68,9 @@ Kernel QLinearMatMul::lower(LowerContext& c) const {
   if (!is_integer(c.dtype(0)) || !is_integer(c.dtype(3)) || !is_integer(c.dtype(7)))
     return float8_product(c, s);
   const std::int64_t items = s.items(), item_rows = s.m;
-  const Counts of_a = Counts::of(c, 1, s.m, items, true), of_b = Counts::of(c, 4, s.n, items, false),
-               of_y = Counts::of(c, 6, s.m, items, true);
+  const ProductCounts of_a = ProductCounts::of(c, 1, s.m, items, true),
+                      of_b = ProductCounts::of(c, 4, s.n, items, false),
+                      of_y = ProductCounts::of(c, 6, s.m, items, true);
   if (of_a.scales <= 1 && of_a.zeros <= 1 && of_b.scales <= s.n && of_b.zeros <= s.n) s.flatten();
   const auto* packed = c.prepared<PackedInt8>();
   return Kernel::of([s, of_a, of_b, of_y, item_rows, ad = c.dtype(0), bd = c.dtype(3), yd = c.dtype(7),

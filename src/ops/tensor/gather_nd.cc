@@ -127,7 +127,7 @@ struct ScatterND final : Op {
 };
 
 // Its indices may be int32.
-void upgrade_contrib(UpgradeContext& u) {
+void upgrade_contrib_gather_nd(UpgradeContext& u) {
   u.domain = "";
   if (u.inputs.size() > 1 && u.inputs[1] >= 0 && u.fact(u.inputs[1]).dtype() != DType::int64)
     u.inputs[1] = u.emit("", "Cast", {{"to", std::int64_t{7}}}, {u.inputs[1]}, 1)[0];
@@ -137,7 +137,7 @@ void upgrade_contrib(UpgradeContext& u) {
 
 void register_gather_nd(OpRegistry& r) {
   r.add<GatherND>("", "GatherND");
-  r.add<GatherND>("com.microsoft", "GatherND", upgrade_contrib);
+  r.add<GatherND>("com.microsoft", "GatherND", upgrade_contrib_gather_nd);
   r.add<ScatterND>("", "ScatterND");
 }
 

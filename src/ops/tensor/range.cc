@@ -92,13 +92,13 @@ struct Range final : Op {
   }
 };
 
-void upgrade_contrib(UpgradeContext& u) { u.domain = ""; }
+void upgrade_contrib_range(UpgradeContext& u) { u.domain = ""; }
 
 }  // namespace
 
 void register_range(OpRegistry& r) {
   r.add<Range>("", "Range");
-  r.add<Range>("com.microsoft", "Range", upgrade_contrib);
+  r.add<Range>("com.microsoft", "Range", upgrade_contrib_range);
 }
 
 }  // namespace sardonyx

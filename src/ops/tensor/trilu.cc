@@ -72,13 +72,13 @@ struct Trilu final : Op {
   }
 };
 
-void upgrade_contrib(UpgradeContext& u) { u.domain = ""; }
+void upgrade_contrib_trilu(UpgradeContext& u) { u.domain = ""; }
 
 }  // namespace
 
 void register_trilu(OpRegistry& r) {
   r.add<Trilu>("", "Trilu");
-  r.add<Trilu>("com.microsoft", "Trilu", upgrade_contrib);
+  r.add<Trilu>("com.microsoft", "Trilu", upgrade_contrib_trilu);
 }
 
 }  // namespace sardonyx

@@ -48,7 +48,7 @@ std::optional<Patch> attach(const RuleContext& c, NodeId producer, NodeId user) 
   return patch;
 }
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_epilogue(const RuleContext& c, NodeId id) {
   const Node& b = c.node(id);
   if (dynamic_cast<const PointwiseOp*>(b.op.get()) == nullptr || b.outputs.size() != 1) return std::nullopt;
   const Fact& result = c.fact(b.outputs[0]);
@@ -66,7 +66,8 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
 }  // namespace
 
 void register_rule_fuse_epilogue(RuleRegistry& r) {
-  r.add({"fuse_epilogue", Pass::lower, "values; 16-bit floats in between are not rounded", {}, match});
+  r.add(
+      {"fuse_epilogue", Pass::lower, "values; 16-bit floats in between are not rounded", {}, match_epilogue});
 }
 
 }  // namespace sardonyx

@@ -83,7 +83,7 @@ std::optional<Patch> join(const RuleContext& c, NodeId first, NodeId second) {
   return patch;
 }
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_pointwise(const RuleContext& c, NodeId id) {
   const Node& b = c.node(id);
   if (dynamic_cast<const PointwiseOp*>(b.op.get()) == nullptr) return std::nullopt;
   const SymShape* space = space_of(c.graph, b);
@@ -101,7 +101,11 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
 }  // namespace
 
 void register_rule_fuse_pointwise(RuleRegistry& r) {
-  r.add({"fuse_pointwise", Pass::lower, "values; 16-bit floats in between are not rounded", {}, match});
+  r.add({"fuse_pointwise",
+         Pass::lower,
+         "values; 16-bit floats in between are not rounded",
+         {},
+         match_pointwise});
 }
 
 }  // namespace sardonyx

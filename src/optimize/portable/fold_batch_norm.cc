@@ -33,7 +33,7 @@ std::optional<Scale> scale_of(const RuleContext& c, const Node& bn) {
   return s;
 }
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_batch_norm(const RuleContext& c, NodeId id) {
   const Node& bn = c.node(id);
   const Node* conv = c.producer(bn.inputs[0], "Conv");
   if (conv == nullptr || !c.only_use(bn.inputs[0])) return std::nullopt;
@@ -77,7 +77,7 @@ void register_rule_fold_batch_norm(RuleRegistry& r) {
          Pass::fuse,
          "values within float rounding of the weights; NaN and infinities of the input",
          {"BatchNormalization"},
-         match});
+         match_batch_norm});
 }
 
 }  // namespace sardonyx

@@ -57,7 +57,7 @@ std::optional<Patch> known_shape(const RuleContext& c, const Node& n) {
   return patch;
 }
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_constant_node(const RuleContext& c, NodeId id) {
   const Node& n = c.node(id);
   if (n.op->nondeterministic() || n.epilogue) return std::nullopt;
   std::vector<Value> inputs(n.inputs.size());
@@ -99,7 +99,11 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
 }  // namespace
 
 void register_rule_fold_constants(RuleRegistry& r) {
-  r.add({"fold_constants", Pass::fold, "bits: the same kernel computes the same values, earlier", {}, match});
+  r.add({"fold_constants",
+         Pass::fold,
+         "bits: the same kernel computes the same values, earlier",
+         {},
+         match_constant_node});
 }
 
 }  // namespace sardonyx

@@ -6,26 +6,23 @@ namespace sardonyx {
 
 namespace {
 
-Pattern two(std::string op, Pattern a, Pattern b) {
-  return Pattern::op(std::move(op), {std::move(a), std::move(b)});
-}
 Pattern x() { return Pattern::any("x"); }
 Pattern number(double v) { return Pattern::number(v); }
 
 // x * t / 2, in any order.
 void add_halves(std::vector<Pattern>& out, const Pattern& t) {
-  out.push_back(two("Mul", two("Mul", x(), t), number(0.5)));
-  out.push_back(two("Mul", two("Mul", x(), number(0.5)), t));
-  out.push_back(two("Mul", x(), two("Mul", t, number(0.5))));
-  out.push_back(two("Div", two("Mul", x(), t), number(2)));
+  out.push_back(Pattern::binary("Mul", Pattern::binary("Mul", x(), t), number(0.5)));
+  out.push_back(Pattern::binary("Mul", Pattern::binary("Mul", x(), number(0.5)), t));
+  out.push_back(Pattern::binary("Mul", x(), Pattern::binary("Mul", t, number(0.5))));
+  out.push_back(Pattern::binary("Div", Pattern::binary("Mul", x(), t), number(2)));
 }
 
 const std::vector<Pattern>& by_erf() {
   static const std::vector<Pattern> patterns = [] {
     std::vector<Pattern> p;
-    for (const Pattern& scaled :
-         {two("Div", x(), number(1.4142135623730951)), two("Mul", x(), number(0.7071067811865476))})
-      add_halves(p, two("Add", Pattern::op("Erf", {scaled}), number(1)));
+    for (const Pattern& scaled : {Pattern::binary("Div", x(), number(1.4142135623730951)),
+                                  Pattern::binary("Mul", x(), number(0.7071067811865476))})
+      add_halves(p, Pattern::binary("Add", Pattern::op("Erf", {scaled}), number(1)));
     return p;
   }();
   return patterns;
@@ -34,18 +31,19 @@ const std::vector<Pattern>& by_erf() {
 const std::vector<Pattern>& by_tanh() {
   static const std::vector<Pattern> patterns = [] {
     std::vector<Pattern> p;
-    const Pattern square = two("Mul", x(), x());
-    for (const Pattern& cube : {two("Pow", x(), number(3)), two("Mul", square, x())}) {
-      const Pattern inner = two("Add", x(), two("Mul", cube, number(0.044715)));
-      const Pattern tanh = Pattern::op("Tanh", {two("Mul", inner, number(0.7978845608028654))});
-      add_halves(p, two("Add", tanh, number(1)));
+    const Pattern square = Pattern::binary("Mul", x(), x());
+    for (const Pattern& cube :
+         {Pattern::binary("Pow", x(), number(3)), Pattern::binary("Mul", square, x())}) {
+      const Pattern inner = Pattern::binary("Add", x(), Pattern::binary("Mul", cube, number(0.044715)));
+      const Pattern tanh = Pattern::op("Tanh", {Pattern::binary("Mul", inner, number(0.7978845608028654))});
+      add_halves(p, Pattern::binary("Add", tanh, number(1)));
     }
     return p;
   }();
   return patterns;
 }
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_gelu(const RuleContext& c, NodeId id) {
   const ValueId result = c.node(id).outputs[0];
   const auto attempt = [&](const std::vector<Pattern>& patterns, const char* kind) -> std::optional<Patch> {
     for (const Pattern& pattern : patterns) {
@@ -66,7 +64,11 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
 }  // namespace
 
 void register_rule_fuse_gelu(RuleRegistry& r) {
-  r.add({"fuse_gelu", Pass::fuse, "values within float rounding; NaN and infinities", {"Mul", "Div"}, match});
+  r.add({"fuse_gelu",
+         Pass::fuse,
+         "values within float rounding; NaN and infinities",
+         {"Mul", "Div"},
+         match_gelu});
 }
 
 }  // namespace sardonyx

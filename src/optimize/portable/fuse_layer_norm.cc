@@ -9,9 +9,6 @@ namespace sardonyx {
 
 namespace {
 
-Pattern two(std::string op, Pattern a, Pattern b) {
-  return Pattern::op(std::move(op), {std::move(a), std::move(b)});
-}
 Pattern any(const char* name) { return Pattern::any(name); }
 
 Pattern mean(Pattern of, const char* name, const char* axes) {
@@ -20,12 +17,12 @@ Pattern mean(Pattern of, const char* name, const char* axes) {
 
 // sqrt(mean(square) + epsilon)
 Pattern deviation(Pattern square) {
-  return Pattern::op("Sqrt",
-                     {two("Add", mean(std::move(square), "variance", "axes"), Pattern::scalar("epsilon"))});
+  return Pattern::op("Sqrt", {Pattern::binary("Add", mean(std::move(square), "variance", "axes"),
+                                              Pattern::scalar("epsilon"))});
 }
 
 std::vector<Pattern> squares(const char* of) {
-  return {two("Pow", any(of), Pattern::number(2)), two("Mul", any(of), any(of))};
+  return {Pattern::binary("Pow", any(of), Pattern::number(2)), Pattern::binary("Mul", any(of), any(of))};
 }
 
 const std::vector<Pattern>& centred() {
@@ -33,8 +30,9 @@ const std::vector<Pattern>& centred() {
     std::vector<Pattern> p;
     for (const Pattern& square : squares("d")) {
       const Pattern d = Pattern::op("Sub", {any("x"), mean(any("x"), "mean", "mean_axes")}, "d").shared();
-      const Pattern normal = two("Div", d, deviation(square));
-      p.push_back(two("Add", two("Mul", normal, Pattern::constant("scale")), Pattern::constant("bias")));
+      const Pattern normal = Pattern::binary("Div", d, deviation(square));
+      p.push_back(Pattern::binary("Add", Pattern::binary("Mul", normal, Pattern::constant("scale")),
+                                  Pattern::constant("bias")));
     }
     return p;
   }();
@@ -45,11 +43,13 @@ const std::vector<Pattern>& plain() {
   static const std::vector<Pattern> patterns = [] {
     std::vector<Pattern> p;
     for (const Pattern& square : squares("x")) {
-      const Pattern normal = two("Div", any("x"), deviation(square));
-      const Pattern by_inverse = two("Mul", any("x"), two("Div", Pattern::number(1), deviation(square)));
-      const Pattern by_reciprocal = two("Mul", any("x"), Pattern::op("Reciprocal", {deviation(square)}));
+      const Pattern normal = Pattern::binary("Div", any("x"), deviation(square));
+      const Pattern by_inverse =
+          Pattern::binary("Mul", any("x"), Pattern::binary("Div", Pattern::number(1), deviation(square)));
+      const Pattern by_reciprocal =
+          Pattern::binary("Mul", any("x"), Pattern::op("Reciprocal", {deviation(square)}));
       for (const Pattern& n : {normal, by_inverse, by_reciprocal})
-        p.push_back(two("Mul", n, Pattern::constant("scale")));
+        p.push_back(Pattern::binary("Mul", n, Pattern::constant("scale")));
     }
     return p;
   }();
@@ -91,7 +91,7 @@ std::optional<Patch> build(const RuleContext& c, const Pattern::Match& m, ValueI
   return patch;
 }
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_layer_norm(const RuleContext& c, NodeId id) {
   const bool is_centred = c.node(id).is("Add");
   const ValueId result = c.node(id).outputs[0];
   for (const Pattern& pattern : is_centred ? centred() : plain()) {
@@ -109,7 +109,7 @@ void register_rule_fuse_layer_norm(RuleRegistry& r) {
          Pass::fuse,
          "values within float rounding; NaN and infinities",
          {"Add", "Mul"},
-         match});
+         match_layer_norm});
 }
 
 }  // namespace sardonyx

@@ -143,7 +143,7 @@ std::optional<Patch> moving(const RuleContext& c, NodeId id, const Quantised& y)
   return patch;
 }
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_quantized(const RuleContext& c, NodeId id) {
   const auto y = quantised(c, id);
   if (!y || !per_tensor(c, *y) || !byte_type(c.fact(c.node(id).outputs[0]).dtype())) return std::nullopt;
   const Node* n = c.graph.producer(y->value);
@@ -165,7 +165,7 @@ void register_rule_fuse_quantized(RuleRegistry& r) {
          Pass::normalise,
          "one quantum: sums are exact where float rounds them",
          {"QuantizeLinear"},
-         match});
+         match_quantized});
 }
 
 }  // namespace sardonyx

@@ -26,7 +26,7 @@ bool may_join(const RuleContext& c, const std::string& kind, ValueId a, ValueId 
   return fits && !cancels && !(kind == "Mul" && joined == 0);
 }
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_constant_chain(const RuleContext& c, NodeId id) {
   const Node& outer = c.node(id);
   if (!outer.op->def().domain.empty() || outer.outputs[0] == kAbsent) return std::nullopt;
   const std::string& kind = outer.kind();
@@ -48,7 +48,7 @@ void register_rule_join_constants(RuleRegistry& r) {
          Pass::normalise,
          "integers: bits; floats: within rounding, NaN and infinities of x kept",
          {"Add", "Mul"},
-         match});
+         match_constant_chain});
 }
 
 }  // namespace sardonyx

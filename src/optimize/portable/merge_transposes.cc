@@ -20,7 +20,7 @@ std::optional<std::vector<std::int64_t>> order_of(const RuleContext& c, const No
   return reversed;
 }
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_transposes(const RuleContext& c, NodeId id) {
   const Node& second = c.node(id);
   const Node* first = c.producer(second.inputs[0], "Transpose");
   if (first == nullptr) return std::nullopt;
@@ -41,7 +41,7 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
 }  // namespace
 
 void register_rule_merge_transposes(RuleRegistry& r) {
-  r.add({"merge_transposes", Pass::normalise, "bits", {"Transpose"}, match});
+  r.add({"merge_transposes", Pass::normalise, "bits", {"Transpose"}, match_transposes});
 }
 
 }  // namespace sardonyx

@@ -7,7 +7,7 @@ namespace sardonyx {
 
 namespace {
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_operands(const RuleContext& c, NodeId id) {
   const Node& n = c.node(id);
   if (!n.op->def().domain.empty() || n.inputs.size() != 2) return std::nullopt;
   if (c.constant(n.inputs[0]) == nullptr || c.constant(n.inputs[1]) != nullptr) return std::nullopt;
@@ -23,7 +23,7 @@ void register_rule_order_operands(RuleRegistry& r) {
          Pass::normalise,
          "bits: Add and Mul commute; of two NaN operands either payload may come out",
          {"Add", "Mul"},
-         match});
+         match_operands});
 }
 
 }  // namespace sardonyx

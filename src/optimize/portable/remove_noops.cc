@@ -58,7 +58,7 @@ bool nothing_done(const RuleContext& c, const Node& n) {
   return same_fact(c, in, out);
 }
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_noop(const RuleContext& c, NodeId id) {
   const Node& n = c.node(id);
   if (!n.op->def().domain.empty() || n.inputs.empty() || n.inputs[0] == kAbsent || n.outputs.empty() ||
       n.outputs[0] == kAbsent || !nothing_done(c, n))
@@ -76,7 +76,7 @@ void register_rule_remove_noops(RuleRegistry& r) {
          "bits",
          {"Identity", "Dropout", "Concat", "Sum", "Max", "Min", "Mean", "Transpose", "Slice", "Pad", "Cast",
           "Reshape", "Flatten", "Squeeze", "Unsqueeze", "Expand"},
-         match});
+         match_noop});
 }
 
 }  // namespace sardonyx

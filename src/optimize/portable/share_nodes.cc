@@ -7,7 +7,7 @@ namespace sardonyx {
 
 namespace {
 
-std::optional<Patch> match(const RuleContext& c, NodeId id) {
+std::optional<Patch> match_twin(const RuleContext& c, NodeId id) {
   const Node& n = c.node(id);
   if (n.op->nondeterministic()) return std::nullopt;
   // A twin shares every input: the one with the fewest uses says who to compare with.
@@ -37,7 +37,7 @@ std::optional<Patch> match(const RuleContext& c, NodeId id) {
 }  // namespace
 
 void register_rule_share_nodes(RuleRegistry& r) {
-  r.add({"share_nodes", Pass::normalise, "bits", {}, match});
+  r.add({"share_nodes", Pass::normalise, "bits", {}, match_twin});
 }
 
 }  // namespace sardonyx

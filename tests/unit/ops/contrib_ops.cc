@@ -19,7 +19,7 @@ std::vector<Value> run(std::string_view name, const Attributes& attributes, cons
   return run_op(name, attributes, inputs, outputs, kDomain);
 }
 
-Value floats(Shape shape) { return counting<float>(std::move(shape)); }
+Value counted(Shape shape) { return counting<float>(std::move(shape)); }
 Value int32s(Shape shape, std::initializer_list<std::int32_t> v) {
   return Tensor::of<std::int32_t>(std::move(shape), v);
 }
@@ -44,14 +44,14 @@ bool says(const std::string& text, std::string_view part) { return text.find(par
 
 TEST_CASE("tokens out of range are errors") {
   const Value words = int32s({1, 3}, {1, 7, 1});
-  const std::vector<Value> word{words, floats({2, 1, 2, 2}), floats({2}), floats({4, 2})};
+  const std::vector<Value> word{words, counted({2, 1, 2, 2}), counted({2}), counted({4, 2})};
   CHECK(says(refused("WordConvEmbedding", {}, word), "outside of the embedding"));
-  const std::vector<Value> longer{int32s({1, 1}, {1}), floats({2, 1, 2, 2}), floats({2}), floats({4, 2})};
+  const std::vector<Value> longer{int32s({1, 1}, {1}), counted({2, 1, 2, 2}), counted({2}), counted({4, 2})};
   CHECK(says(refused("WordConvEmbedding", {}, longer), "does not fit words"));
   const Attributes three{{"ngram_size", std::int64_t{1}}};
-  CHECK(says(refused("NGramRepeatBlock", three, {int64s({1, 2}, {0, 9}), floats({1, 4})}), "no score"));
+  CHECK(says(refused("NGramRepeatBlock", three, {int64s({1, 2}, {0, 9}), counted({1, 4})}), "no score"));
   const Attributes sections{{"mrope_section", std::vector<std::int64_t>{1, 1, 0}}};
-  const Value x = floats({1, 1, 1, 4}), cache = floats({3, 2});
+  const Value x = counted({1, 1, 1, 4}), cache = counted({3, 2});
   CHECK(says(refused("MRotaryEmbedding", sections, {x, int64s({3, 1, 1}, {0, 3, 0}), cache, cache}),
              "outside"));
   const Attributes uneven{{"mrope_section", std::vector<std::int64_t>{1, 2, 0}}};
@@ -59,11 +59,11 @@ TEST_CASE("tokens out of range are errors") {
 }
 
 TEST_CASE("padding that counts do not fit") {
-  CHECK(says(refused("RemovePadding", {}, {floats({2, 3, 1}), int32s({2}, {1, 4})}), "outside [0, 3]"));
-  CHECK(says(refused("RestorePadding", {}, {floats({2, 1}), int32s({1, 2}, {0, 2})}), "outside [0, 2)"));
-  CHECK(says(refused("RestorePadding", {}, {floats({3, 1}), int32s({1, 2}, {0, 1})}),
+  CHECK(says(refused("RemovePadding", {}, {counted({2, 3, 1}), int32s({2}, {1, 4})}), "outside [0, 3]"));
+  CHECK(says(refused("RestorePadding", {}, {counted({2, 1}), int32s({1, 2}, {0, 2})}), "outside [0, 2)"));
+  CHECK(says(refused("RestorePadding", {}, {counted({3, 1}), int32s({1, 2}, {0, 1})}),
              "3 tokens have 2 places"));
-  const auto none = run("RemovePadding", {}, {floats({0, 3, 2}), int32s({0}, {})}, 4);
+  const auto none = run("RemovePadding", {}, {counted({0, 3, 2}), int32s({0}, {})}, 4);
   CHECK(none[0].tensor().shape() == Shape{0, 2});
   CHECK(elements<std::int32_t>(none[2]) == std::vector<std::int32_t>{0});
 }
@@ -72,18 +72,18 @@ TEST_CASE("a sparse matrix with a value outside of it") {
   const auto sparse = [](std::initializer_list<std::int64_t> places) {
     return Value(Sparse{Tensor::of<float>({1}, {2}), Tensor::of<std::int64_t>({1, 2}, places), Shape{2, 3}});
   };
-  const auto y = run("SparseToDenseMatMul", {}, {sparse({1, 2}), floats({3, 2})});
+  const auto y = run("SparseToDenseMatMul", {}, {sparse({1, 2}), counted({3, 2})});
   CHECK(elements<float>(y[0]) == std::vector<float>{0, 0, 8, 10});
-  CHECK(says(refused("SparseToDenseMatMul", {}, {sparse({2, 0}), floats({3, 2})}), "outside of it"));
-  CHECK(says(refused("SparseToDenseMatMul", {}, {sparse({0, 0}), floats({2, 2})}), "does not fit"));
+  CHECK(says(refused("SparseToDenseMatMul", {}, {sparse({2, 0}), counted({3, 2})}), "outside of it"));
+  CHECK(says(refused("SparseToDenseMatMul", {}, {sparse({0, 0}), counted({2, 2})}), "does not fit"));
 }
 
 TEST_CASE("a mixture of experts without tokens, with too few experts, with scores that are no numbers") {
   const auto inputs = [](std::int64_t tokens, const Value& router) {
-    return std::vector<Value>{floats({tokens, 2}), router, floats({2, 3, 2}), Value(), floats({2, 2, 3})};
+    return std::vector<Value>{counted({tokens, 2}), router, counted({2, 3, 2}), Value(), counted({2, 2, 3})};
   };
-  CHECK(run("MoE", {}, inputs(0, floats({0, 2})))[0].tensor().shape() == Shape{0, 2});
-  CHECK(says(refused("MoE", {{"k", std::int64_t{3}}}, inputs(1, floats({1, 2}))), "2 experts"));
+  CHECK(run("MoE", {}, inputs(0, counted({0, 2})))[0].tensor().shape() == Shape{0, 2});
+  CHECK(says(refused("MoE", {{"k", std::int64_t{3}}}, inputs(1, counted({1, 2}))), "2 experts"));
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   const Value router = Tensor::of<float>({1, 2}, {kNan, 1});
   CHECK(run("MoE", {}, inputs(1, router))[0].tensor().shape() == Shape{1, 2});
@@ -101,7 +101,7 @@ TEST_CASE("blocks of attention that the layout does not hold") {
     const Value zeros = Tensor::zeros(DType::float32, {1, 3, 2}),
                 past = Tensor::zeros(DType::float32, {1, 1, 4, 2});
     return run("SparseAttention", attributes,
-               {zeros, zeros, floats({1, 3, 2}), past, past, int32s({1, count(rows)}, rows),
+               {zeros, zeros, counted({1, 3, 2}), past, past, int32s({1, count(rows)}, rows),
                 int32s({1, count(columns)}, columns), int32s({1}, {3}), int32s({1}, {length})},
                3);
   };
@@ -135,15 +135,16 @@ TEST_CASE("caches and scales of types that do not fit are refused, not read as o
   CHECK(says(step(coded, DType::int8), "kv_cache_bit_width is 3"));
   const Value weights = Tensor::zeros(DType::uint8, {1, 2, 1}),
               scales = Tensor::zeros(DType::float8e8m0, {1, 2});
-  const std::vector<Value> mixture{floats({1, 2}), floats({1, 1}), weights, scales, Value(), weights, scales};
+  const std::vector<Value> mixture{counted({1, 2}), counted({1, 1}), weights, scales,
+                                   Value(),         weights,         scales};
   CHECK(says(refused("QMoE", {}, mixture), "scales of type float8e8m0"));
 }
 
 TEST_CASE("outputs that nothing is given for are refused, not left as they are") {
-  const Value a = floats({1, 2}), v = floats({2});
+  const Value a = counted({1, 2}), v = counted({2});
   CHECK_THROWS_AS(run("LinearAttentionGate", {}, {a, v, v}, 2), Error);
   const Attributes heads{{"num_heads", std::int64_t{1}}, {"kv_num_heads", std::int64_t{1}}};
-  const Value q = floats({1, 1, 8});
+  const Value q = counted({1, 1, 8});
   const std::vector<Value> prompt{q, q, q, Value(), Value(), int32s({1}, {0}), int32s({1}, {1})};
   CHECK(run("GroupQueryAttention", heads, prompt, 3).size() == 3);
   CHECK_THROWS_AS(run("GroupQueryAttention", heads, prompt, 4), Error);
@@ -165,21 +166,30 @@ TEST_CASE("outputs that nothing is given for are refused, not left as they are")
 }
 
 TEST_CASE("paths, positions and layers of nothing") {
-  CHECK(run("DynamicTimeWarping", {}, {floats({0, 3})})[0].tensor().shape() == Shape{2, 0});
+  CHECK(run("DynamicTimeWarping", {}, {counted({0, 3})})[0].tensor().shape() == Shape{2, 0});
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   const Value costs = Tensor::of<float>({2, 2}, {kNan, kNan, kNan, kNan});
   const Tensor path = run("DynamicTimeWarping", {}, {costs})[0].tensor();
   CHECK(path.as<std::int32_t>().back() == 1);
   const Attributes far{{"max_distance", std::int64_t{8}}};
-  CHECK(run("RelativePositionBias", far, {floats({8, 2}), ints({0}), ints({3})})[0].tensor().shape() ==
+  CHECK(run("RelativePositionBias", far, {counted({8, 2}), ints({0}), ints({3})})[0].tensor().shape() ==
         Shape{1, 2, 0, 3});
-  CHECK(run("RelativePositionBias", far, {floats({8, 2}), int64s({1, 1}, {1}), ints({3})})[0]
+  CHECK(run("RelativePositionBias", far, {counted({8, 2}), int64s({1, 1}, {1}), ints({3})})[0]
             .tensor()
             .count() == 6);
-  CHECK(says(refused("RelativePositionBias", far, {floats({1, 2}), ints({1}), ints({1})}), "buckets"));
-  const std::vector<Value> lstm{floats({0, 1, 2}), floats({1, 4, 4}), floats({1, 4, 1}), Value(),
-                                Value(),           Value(),           Value(),           Value(),
-                                floats({1, 1, 3}), floats({1, 2, 3}), floats({1, 3}),    floats({1, 5, 2})};
+  CHECK(says(refused("RelativePositionBias", far, {counted({1, 2}), ints({1}), ints({1})}), "buckets"));
+  const std::vector<Value> lstm{counted({0, 1, 2}),
+                                counted({1, 4, 4}),
+                                counted({1, 4, 1}),
+                                Value(),
+                                Value(),
+                                Value(),
+                                Value(),
+                                Value(),
+                                counted({1, 1, 3}),
+                                counted({1, 2, 3}),
+                                counted({1, 3}),
+                                counted({1, 5, 2})};
   const auto states = run("AttnLSTM", {}, lstm, 3);
   CHECK(states[0].tensor().shape() == Shape{0, 1, 1, 1});
   CHECK(elements<float>(states[1]) == std::vector<float>{0});

@@ -9,38 +9,35 @@ using namespace sardonyx::test;
 
 namespace {
 
-Value floats(std::initializer_list<float> v) {
-  return Tensor::of<float>({static_cast<std::int64_t>(v.size())}, v);
-}
 const Value kNothing;
 
 }  // namespace
 
 TEST_CASE("Resize: nearest moves any type, linear mixes integers too") {
   const Value words = Tensor::of<std::string>({1, 2}, {"a", "b"});
-  CHECK(elements<std::string>(run_op("Resize", {}, {words, kNothing, floats({2, 2})})[0]) ==
+  CHECK(elements<std::string>(run_op("Resize", {}, {words, kNothing, float_list({2, 2})})[0]) ==
         std::vector<std::string>{"a", "a", "b", "b", "a", "a", "b", "b"});
   // Positions -0.25, 0.25, 0.75, 1.25 between 0 and 100.
   const Value bytes = Tensor::of<std::uint8_t>({2}, {0, 100});
   CHECK(elements<std::uint8_t>(
-            run_op("Resize", {{"mode", std::string("linear")}}, {bytes, kNothing, floats({2})})[0]) ==
+            run_op("Resize", {{"mode", std::string("linear")}}, {bytes, kNothing, float_list({2})})[0]) ==
         std::vector<std::uint8_t>{0, 25, 75, 100});
   const Value doubles = Tensor::of<double>({2}, {0, 100});
   CHECK(elements<double>(run_op("Resize", {{"mode", std::string("linear")}},
                                 {doubles, kNothing, kNothing, ints({4})})[0]) ==
         std::vector<double>{0, 25, 75, 100});
-  CHECK(run_op("Resize", {}, {counting<float>({2, 0}), kNothing, floats({2, 2})})[0].tensor().shape() ==
+  CHECK(run_op("Resize", {}, {counting<float>({2, 0}), kNothing, float_list({2, 2})})[0].tensor().shape() ==
         Shape{4, 0});
   CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({0}), kNothing, kNothing, ints({2})}), Error);
-  CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({2}), kNothing, floats({0})}), Error);
+  CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({2}), kNothing, float_list({0})}), Error);
   CHECK_THROWS_AS(run_op("Resize", {}, {counting<float>({2})}), Error);
 }
 
 TEST_CASE("Resize: symbols are scaled") {
   const Dim n = Dim::symbol("n");
-  const auto out =
-      infer_op("Resize", {},
-               {Fact::tensor(DType::float32, {n, n}), Fact::of(floats({})), Fact::of(floats({2.0f, 0.5f}))});
+  const auto out = infer_op(
+      "Resize", {},
+      {Fact::tensor(DType::float32, {n, n}), Fact::of(float_list({})), Fact::of(float_list({2.0f, 0.5f}))});
   CHECK(out[0].shape == SymShape{n * Dim(2), floor_div(n, 2)});
 }
 

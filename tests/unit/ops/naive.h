@@ -13,6 +13,8 @@
 namespace sardonyx::test::naive {
 
 using Index = std::vector<std::int64_t>;
+
+inline Shape shape_of(const Index& sizes) { return Shape(std::span<const std::int64_t>(sizes)); }
 using Values = std::vector<double>;
 
 // Elements in row-major order. Integers are small enough to be exact.

@@ -9,8 +9,6 @@
 namespace sardonyx::test::naive {
 namespace {
 
-Shape shape_of(const Index& sizes) { return Shape(std::span<const std::int64_t>(sizes)); }
-
 std::int64_t some_size(Dice& d) { return d.one_in(6) ? long_size(d) : d.below(6); }
 
 // NumPy's matmul: vectors are matrices of one row or column, which the result then lacks.

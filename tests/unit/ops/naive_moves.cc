@@ -8,7 +8,6 @@ namespace sardonyx::test::naive {
 namespace {
 
 Index sizes_of(const Shape& s) { return {s.begin(), s.end()}; }
-Shape shape_of(const Index& sizes) { return Shape(std::span<const std::int64_t>(sizes)); }
 
 // The result's element at each index, taken from `x` at source(index).
 void give_moved(Example& e, const Array& x, const Shape& shape,

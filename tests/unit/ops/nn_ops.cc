@@ -13,9 +13,6 @@ namespace {
 
 using Ints = std::vector<std::int64_t>;
 
-Value floats(Shape shape, std::vector<float> v) {
-  return Tensor::of<float>(std::move(shape), std::span<const float>(v));
-}
 Value zeros(Shape shape) { return Tensor::zeros(DType::float32, std::move(shape)); }
 
 void check_close(const Value& v, const std::vector<double>& expected, double relative = 1e-5) {

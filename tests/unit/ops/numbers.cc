@@ -16,13 +16,6 @@ namespace {
 
 using Doubles = std::vector<double>;
 
-Value floats(Shape shape, const std::vector<float>& v) {
-  return Tensor::of<float>(std::move(shape), std::span<const float>(v));
-}
-Value filled(Shape shape, float v) {
-  return floats(shape, std::vector<float>(static_cast<std::size_t>(shape.count()), v));
-}
-
 std::vector<float> uniform(std::size_t n, float low, float high, unsigned seed = 5) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<float> draw(low, high);

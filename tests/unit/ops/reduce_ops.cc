@@ -13,14 +13,6 @@ namespace {
 
 constexpr float kInf = std::numeric_limits<float>::infinity();
 
-Value floats(Shape shape, std::vector<float> v) {
-  return Tensor::of<float>(std::move(shape), std::span<const float>(v));
-}
-
-Value filled(Shape shape, float v) {
-  return floats(shape, std::vector<float>(static_cast<std::size_t>(shape.count()), v));
-}
-
 }  // namespace
 
 TEST_CASE("reductions of nothing give the neutral element") {

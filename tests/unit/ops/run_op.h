@@ -50,6 +50,19 @@ inline Value ints(std::initializer_list<std::int64_t> v) {
   return Tensor::of<std::int64_t>({static_cast<std::int64_t>(v.size())}, v);
 }
 
+inline Value float_list(std::initializer_list<float> v) {
+  return Tensor::of<float>({static_cast<std::int64_t>(v.size())}, v);
+}
+
+inline Value floats(Shape shape, const std::vector<float>& v) {
+  return Tensor::of<float>(std::move(shape), std::span<const float>(v));
+}
+
+inline Value filled(Shape shape, float v) {
+  const auto count = static_cast<std::size_t>(shape.count());
+  return floats(std::move(shape), std::vector<float>(count, v));
+}
+
 // 0, 1, 2, ... in the given shape.
 template <typename T>
 Value counting(Shape shape) {

@@ -8,14 +8,6 @@
 using namespace sardonyx;
 using namespace sardonyx::test;
 
-namespace {
-
-Value floats(std::initializer_list<float> v) {
-  return Tensor::of<float>({static_cast<std::int64_t>(v.size())}, v);
-}
-
-}  // namespace
-
 TEST_CASE("GatherElements and ScatterElements: indices outside are refused") {
   const Value x = counting<float>({3, 2});
   const Value at = Tensor::of<std::int32_t>({1, 2}, {-1, 0});
@@ -28,7 +20,7 @@ TEST_CASE("GatherElements and ScatterElements: indices outside are refused") {
 }
 
 TEST_CASE("ScatterElements: duplicates in order, reductions") {
-  const Value x = floats({1, 2, 3}), twice = ints({1, 1}), u = floats({5, -4});
+  const Value x = float_list({1, 2, 3}), twice = ints({1, 1}), u = float_list({5, -4});
   CHECK(elements<float>(run_op("ScatterElements", {}, {x, twice, u})[0]) == std::vector<float>{1, -4, 3});
   const auto with = [&](const char* reduction) {
     return elements<float>(
@@ -38,8 +30,8 @@ TEST_CASE("ScatterElements: duplicates in order, reductions") {
   CHECK(with("mul") == -40);
   CHECK(with("min") == -4);
   CHECK(with("max") == 5);
-  CHECK(std::isnan(elements<float>(
-      run_op("ScatterElements", {{"reduction", std::string("max")}}, {x, ints({0}), floats({NAN})})[0])[0]));
+  CHECK(std::isnan(elements<float>(run_op("ScatterElements", {{"reduction", std::string("max")}},
+                                          {x, ints({0}), float_list({NAN})})[0])[0]));
   CHECK_THROWS_AS(with("mean"), Error);
   const Value words = Tensor::of<std::string>({2}, {"a", "b"});
   CHECK(elements<std::string>(
@@ -65,14 +57,15 @@ TEST_CASE("GatherND and ScatterND") {
 }
 
 TEST_CASE("TopK: ties keep the lower index, NaN is greatest") {
-  const auto y = run_op("TopK", {}, {floats({1, 3, NAN, 3, 2}), ints({4})}, 2);
+  const auto y = run_op("TopK", {}, {float_list({1, 3, NAN, 3, 2}), ints({4})}, 2);
   CHECK(elements<std::int64_t>(y[1]) == std::vector<std::int64_t>{2, 1, 3, 4});
-  const auto least = run_op("TopK", {{"largest", std::int64_t{0}}}, {floats({2, 1, NAN, 1}), ints({4})}, 2);
+  const auto least =
+      run_op("TopK", {{"largest", std::int64_t{0}}}, {float_list({2, 1, NAN, 1}), ints({4})}, 2);
   CHECK(elements<std::int64_t>(least[1]) == std::vector<std::int64_t>{1, 3, 0, 2});
   CHECK(run_op("TopK", {{"axis", std::int64_t{0}}}, {counting<float>({3, 2}), ints({0})}, 2)[0]
             .tensor()
             .shape() == Shape{0, 2});
-  CHECK_THROWS_AS(run_op("TopK", {}, {floats({1}), ints({2})}, 2), Error);
+  CHECK_THROWS_AS(run_op("TopK", {}, {float_list({1}), ints({2})}, 2), Error);
   // Against a full sort, along the first axis.
   std::vector<std::int32_t> v(60);
   for (std::size_t i = 0; i < v.size(); ++i) v[i] = static_cast<std::int32_t>(i * 37 % 23);
@@ -89,7 +82,7 @@ TEST_CASE("TopK: ties keep the lower index, NaN is greatest") {
 }
 
 TEST_CASE("Unique: NaN, strings, axes and nothing at all") {
-  const auto y = run_op("Unique", {}, {floats({2, NAN, 1, NAN, 2})}, 4);
+  const auto y = run_op("Unique", {}, {float_list({2, NAN, 1, NAN, 2})}, 4);
   CHECK(elements<std::int64_t>(y[1]) == std::vector<std::int64_t>{2, 0, 1});
   CHECK(elements<std::int64_t>(y[2]) == std::vector<std::int64_t>{1, 2, 0, 2, 1});
   CHECK(elements<std::int64_t>(y[3]) == std::vector<std::int64_t>{1, 2, 2});
@@ -97,7 +90,7 @@ TEST_CASE("Unique: NaN, strings, axes and nothing at all") {
       run_op("Unique", {{"sorted", std::int64_t{0}}}, {Tensor::of<std::string>({3}, {"b", "a", "b"})}, 4);
   CHECK(elements<std::string>(words[0]) == std::vector<std::string>{"b", "a"});
   CHECK(run_op("Unique", {}, {counting<float>({0})}, 4)[0].tensor().shape() == Shape{0});
-  const auto contrib = run_op("Unique", {}, {floats({NAN, 1, NAN})}, 3, "com.microsoft");
+  const auto contrib = run_op("Unique", {}, {float_list({NAN, 1, NAN})}, 3, "com.microsoft");
   CHECK(contrib[0].tensor().count() == 3);
 }
 
@@ -139,7 +132,8 @@ TEST_CASE("ConstantOfShape, EyeLike, OneHot, Tile, Trilu of edge shapes") {
         std::vector<float>{0, 1, 0, 0, 0, 1});
   CHECK(elements<float>(run_op("EyeLike", {{"k", std::numeric_limits<std::int64_t>::max()}},
                                {counting<float>({2, 1})})[0]) == std::vector<float>{0, 0});
-  CHECK(elements<float>(run_op("OneHot", {}, {floats({1.0f, -1.0f, 9.0f}), ints({3}), floats({0, 5})})[0]) ==
+  CHECK(elements<float>(
+            run_op("OneHot", {}, {float_list({1.0f, -1.0f, 9.0f}), ints({3}), float_list({0, 5})})[0]) ==
         std::vector<float>{0, 5, 0, 0, 0, 5, 0, 0, 0});
   CHECK(elements<std::string>(run_op("Tile", {}, {Tensor::of<std::string>({2}, {"a", "b"}), ints({2})})[0]) ==
         std::vector<std::string>{"a", "b", "a", "b"});
@@ -179,7 +173,7 @@ TEST_CASE("SpaceToDepth undoes DepthToSpace in both modes") {
 }
 
 TEST_CASE("TensorScatter, ReverseSequence, DepthToSpace refuse what does not fit") {
-  const Value cache = counting<float>({1, 4, 1}), update = floats({9, 8});
+  const Value cache = counting<float>({1, 4, 1}), update = float_list({9, 8});
   const Value step = Tensor::of<float>({1, 2, 1}, {9, 8});
   CHECK(elements<float>(run_op("TensorScatter", {{"mode", std::string("circular")}},
                                {cache, step, ints({3})})[0]) == std::vector<float>{8, 1, 2, 9});
@@ -208,5 +202,5 @@ TEST_CASE("Random operators: seeds repeat, moments are right") {
   const auto drawn = run_op("Multinomial", {{"sample_size", std::int64_t{50}}},
                             {Tensor::of<float>({1, 3}, {-1e30f, 0, -1e30f})});
   CHECK(elements<std::int32_t>(drawn[0]) == std::vector<std::int32_t>(50, 1));
-  CHECK(elements<float>(run_op("Bernoulli", {}, {floats({0, 1})})[0]) == std::vector<float>{0, 1});
+  CHECK(elements<float>(run_op("Bernoulli", {}, {float_list({0, 1})})[0]) == std::vector<float>{0, 1});
 }

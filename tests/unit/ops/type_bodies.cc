@@ -23,7 +23,7 @@ GraphBuilder hand_on_outer(const Type& type) {
   return g.node("Optional", {"content"}, {"b"}).output("b", DType::undefined);
 }
 
-Type element_of(const Type& sequence) {
+Type item_of(const Type& sequence) {
   return sequence.kind == Type::Kind::sequence ? *sequence.inner : sequence;
 }
 
@@ -81,7 +81,7 @@ GraphBuilder::Settings bodies_of(const OpSpec& spec, const std::vector<Type>& in
   if (spec.name == "Scan") return {{"body", hand_on(inputs)}};
   if (spec.name == "SequenceMap") {
     std::vector<Type> elements{*inputs[0].inner};
-    for (std::size_t i = 1; i < inputs.size(); ++i) elements.push_back(element_of(inputs[i]));
+    for (std::size_t i = 1; i < inputs.size(); ++i) elements.push_back(item_of(inputs[i]));
     return {{"body", hand_on(elements, 0, 1)}};
   }
   if (spec.attribute("decoder") == nullptr) return {};

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "unit/session/model_builder.h"
+#include "unit/optimize/rule_models.h"
 
 using namespace sardonyx;
 using namespace sardonyx::test;
@@ -13,14 +13,6 @@ using namespace sardonyx::test;
 namespace {
 
 using V = std::vector<float>;
-
-std::int64_t applied(const Session& s, std::string_view rule) {
-  for (const RuleCount& r : s.summary().rules) {
-    if (r.rule == rule) return r.applied;
-  }
-  FAIL("no such rule");
-  return -1;
-}
 
 // Both ways of running must agree with `expected`.
 void check(const ModelBuilder& m, const std::map<std::string, Value>& in, const V& expected,
@@ -40,12 +32,6 @@ Tensor tensor(Shape shape, const V& v) {
 }
 
 const V kX{-3, -1, -0.25F, 0, 0.5F, 1, 2, 4};
-
-ModelBuilder of_x(std::vector<GraphBuilder::Size> shape) {
-  ModelBuilder m;
-  m.graph.input("x", DType::float32, std::move(shape));
-  return m;
-}
 
 ModelBuilder gelu(float root, bool half_first, float half) {
   ModelBuilder m = of_x({8});

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "unit/session/model_builder.h"
+#include "unit/optimize/rule_models.h"
 
 using namespace sardonyx;
 using namespace sardonyx::test;
@@ -12,14 +12,6 @@ namespace {
 
 using V = std::vector<float>;
 const std::int64_t kFloat = 1;
-
-std::int64_t applied(const Session& s, std::string_view rule) {
-  for (const RuleCount& r : s.summary().rules) {
-    if (r.rule == rule) return r.applied;
-  }
-  FAIL("no such rule");
-  return -1;
-}
 
 std::size_t nodes(const Session& s) { return s.summary().optimized.size(); }
 
@@ -34,12 +26,6 @@ V both(const ModelBuilder& m, const std::map<std::string, Value>& in, double tol
     CHECK(agree);
   }
   return b;
-}
-
-ModelBuilder of_x(std::vector<GraphBuilder::Size> shape) {
-  ModelBuilder m;
-  m.graph.input("x", DType::float32, std::move(shape));
-  return m;
 }
 
 }  // namespace

@@ -23,13 +23,13 @@ Term spread(const GradientOf& g) {
 Term again_kept(const GradientOf& g) { return kept(g) ? g.y() : over(g, g.name(), g.x(0)); }
 
 // dx from x, y and dy, these two with axes of size 1.
-using Formula = Term (*)(const GradientOf& g, Term x, Term y, Term dy);
-GradientRule with_result(Formula formula) {
+using ReductionFormula = Term (*)(const GradientOf& g, Term x, Term y, Term dy);
+GradientRule with_result(ReductionFormula formula) {
   return [formula](GradientOf& g) {
     g.give(0, call("Expand", {formula(g, g.x(0), again_kept(g), spread(g)), sizes(g.x(0))}));
   };
 }
-GradientRule without_result(Formula formula) {
+GradientRule without_result(ReductionFormula formula) {
   return [formula](GradientOf& g) {
     g.give(0, call("Expand", {formula(g, g.x(0), Term(), spread(g)), sizes(g.x(0))}));
   };
