@@ -14,7 +14,7 @@ from onnx import TensorProto as T
 from onnx import helper as h
 from onnx import numpy_helper
 
-from make_contrib_cases import run_model, save_case, write_case
+from make_contrib_cases import make_model, run_model, save_case, write_case
 
 F = T.FLOAT
 
@@ -165,6 +165,44 @@ def grouped_cases(write, floats):
     case("added", 4, 0, {"cos": None, "sin": None, "at": None, "added": floats(2, 1, 4, 4)})
 
 
+def sliding_case(folder, name, inputs, rows, window, kept, **attributes):
+    """One case; what lies behind the rows that a cache holds is nobody's, and 0 here."""
+    model, feeds = make_model(f"sliding_{name}", "GroupQueryAttention", inputs, [F, kept, kept], num_heads=4, kv_num_heads=2,
+                              local_window_size=window, sliding_window_cache=1, **attributes)
+    results = run_model(model, feeds)
+    for b, last in enumerate(inputs["lengths"]):
+        held, gap = int(last) + 1, rows - window + 1
+        while held > rows:
+            held -= gap
+        for cache in results[1:]:
+            cache[b, :, held:] = 0
+    save_case(folder, f"sliding_{name}", model, feeds, results)
+
+
+def sliding_cases(folder, floats, rng):
+    """Caches that keep a window: (rows, window, tokens before, steps) before, at and after the first that go."""
+    heads, kv, size, batch = 4, 2, 16, 2
+    angles = np.arange(40)[:, None] / 10.0 ** np.arange(size // 2)
+    turns = {"cos": np.cos(angles).astype(np.float32), "sin": np.sin(angles).astype(np.float32)}
+    forms = {"filling": (6, 4, 3, 1), "full": (6, 4, 6, 1), "after": (6, 4, 7, 1), "tight": (4, 4, 9, 1),
+             "loose": (8, 3, 12, 1), "prompt": (6, 4, 0, 5), "long_prompt": (6, 4, 0, 9), "chunk": (6, 4, 7, 4)}
+    for name, (rows, window, past, steps) in forms.items():
+        n, turned = (1 if name == "chunk" else batch), int(name in ("after", "long_prompt"))
+        inputs = {"q": floats(n, steps, heads * size), "k": floats(n, steps, kv * size),
+                  "v": floats(n, steps, kv * size), "past_k": floats(n, kv, rows, size),
+                  "past_v": floats(n, kv, rows, size), "lengths": np.full(n, past + steps - 1, np.int32),
+                  "total": np.array([past + steps], np.int32)} | (turns if turned else {})
+        sliding_case(folder, name, inputs, rows, window, F, do_rotary=turned)
+    # Sequences of several lengths, codes in the cache.
+    codes = rng.integers(-128, 128, (2, batch, kv, 6, size)).astype(np.int8)
+    inputs = {"q": floats(batch, 1, heads * size), "k": floats(batch, 1, kv * size), "v": floats(batch, 1, kv * size),
+              "past_k": codes[0], "past_v": codes[1], "lengths": np.array([3, 9], np.int32),
+              "total": np.array([10], np.int32)} | dict.fromkeys(("cos", "sin", "at", "added", "sink"))
+    scales = {"k_scale": np.array([0.02], np.float32), "v_scale": np.array([0.03], np.float32)}
+    sliding_case(folder, "codes", inputs | scales, 6, 4, T.INT8, kv_cache_bit_width=8, k_quant_type="PER_TENSOR",
+                 v_quant_type="PER_TENSOR")
+
+
 def linear_cases(write, floats):
     batch, steps, heads, size = 2, 5, 2, 4
     width = heads * size
@@ -295,6 +333,7 @@ def main():
     move_cases(write, floats)
     text_cases(write)
     old_cases(folder, floats)
+    sliding_cases(folder, floats, rng)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ struct SessionOptions {
   int threads = 0;                          // width of parallel regions; 0: all that the process may use
   bool optimize = true;                     // false: the graph runs as the file says, constants unfolded
   std::vector<std::string> disabled_rules;  // names of rewrite rules, as `explain` prints them
+  std::size_t fold_bytes = 0;  // of a constant that is computed at load, at most; 0: no such limit
   std::map<std::string, std::int64_t> free_dimensions;  // symbol -> size, fixed at load
   std::map<std::string, Value> initializers;            // replace the content of initializers, by name
   bool copy_weights = false;  // read the file instead of mapping it (it may be overwritten in place later)

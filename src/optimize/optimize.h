@@ -13,8 +13,9 @@ namespace sardonyx {
 struct OptimizeOptions {
   std::vector<std::string> disabled;  // names of rules
   LowerOptions lower;
-  bool portable = true;  // normalise, fold, fuse among ONNX operators
-  bool lowered = true;   // pointwise programs, epilogues: for the CPU's own part
+  std::size_t fold_bytes = 0;  // the largest constant that folding makes; 0: the rule's own limit alone
+  bool portable = true;        // normalise, fold, fuse among ONNX operators
+  bool lowered = true;         // pointwise programs, epilogues: for the CPU's own part
 };
 
 struct RuleReport {

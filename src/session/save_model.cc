@@ -16,6 +16,7 @@ namespace {
 OptimizeOptions optimize_options(const SessionOptions& options, SaveOptions::Level level) {
   OptimizeOptions o;
   o.disabled = options.disabled_rules;
+  o.fold_bytes = options.fold_bytes;
   o.lower.isa = chosen_isa();
   o.portable = level != SaveOptions::Level::none;
   o.lowered = false;

@@ -160,6 +160,7 @@ std::shared_ptr<Variant> Session::State::compile(const std::vector<bool>& overri
   bind_defaults(*graph, overridden);
   OptimizeOptions o;
   o.disabled = options.disabled_rules;
+  o.fold_bytes = options.fold_bytes;
   o.lower = lower;
   o.portable = o.lowered = options.optimize;
   made->report = optimize(*graph, o);

@@ -36,6 +36,8 @@ class PluginProvider {
   static OrtAllocator* allocator(const std::shared_ptr<PluginProvider>& of, const OrtMemoryInfo& memory);
   // False: runs of a session wait for each other.
   bool concurrent() const noexcept { return concurrent_; }
+  // Its kernels are shown their constant inputs before runs.
+  bool packs() const noexcept { return packs_; }
   // Of the custom operators that come with it; they live as long as the factory.
   std::vector<const OrtCustomOpDomain*> custom_domains() const;
   // The provider's part in a profile that begins now; `begin_ns` on the steady clock.
@@ -63,7 +65,7 @@ class PluginProvider {
   OrtEp* ep_ = nullptr;
   std::string name_;
   const OrtKernelRegistry* kernels_ = nullptr;
-  bool concurrent_ = true;
+  bool concurrent_ = true, packs_ = true;
   std::vector<std::vector<OrtNodeComputeInfo*>> compiled_;
   OrtEpProfilerImpl* profiler_ = nullptr;
   std::atomic<bool> profiles_ = false;

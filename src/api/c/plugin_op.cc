@@ -80,7 +80,7 @@ class NodeKernel final : public PluginKernel {
   // Shows the kernel its constant inputs, once, before any run. What it packs is its own: kernels share nothing.
   void pack_weights() {
     constexpr std::uint32_t kFirst = 24;  // the version that brought PrePackWeight
-    if (!offers(*kernel_, kFirst, &OrtKernelImpl::PrePackWeight)) return;
+    if (!claim_->provider->packs() || !offers(*kernel_, kFirst, &OrtKernelImpl::PrePackWeight)) return;
     const auto& constants = info_.facts->constants;
     for (std::size_t i = 0; i < constants.size(); ++i) {
       if (constants[i] == nullptr || !constants[i]->value.is_tensor()) continue;

@@ -2,6 +2,7 @@
 
 #include "api/c/env.h"
 
+#include <charconv>
 #include <cstring>
 
 #include "api/c/config_keys.h"
@@ -32,6 +33,13 @@ void add_initializer(OrtSessionOptions& options, const char* name, const OrtValu
     capi::refuse(ORT_INVALID_ARGUMENT, "an initializer of the name '{}' was added already", name);
 }
 
+// What is no whole number counts as not given, as for ONNX Runtime.
+std::size_t whole_number(std::string_view text) {
+  std::size_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? value : 0;
+}
+
 }  // namespace
 
 std::string_view capi::config_value(const OrtSessionOptions& options, std::string_view key) {
@@ -44,6 +52,8 @@ SessionOptions capi::engine_options(const OrtSessionOptions& options) {
   s.threads = options.intra_threads > 0 ? options.intra_threads : 0;
   s.optimize = options.level != ORT_DISABLE_ALL;
   s.disabled_rules = disabled_rules(options);
+  s.fold_bytes =
+      whole_number(config_value(options, "optimization.constant_folding_max_output_size_in_bytes"));
   s.free_dimensions = options.sizes_by_name;
   s.initializers = options.initializers;
   s.deterministic = options.deterministic;

@@ -18,6 +18,8 @@ struct GroupQueryLayout {
   std::int64_t new_rows = 0;   // keys per sequence that come with this call (0: the cache is used as it is)
   std::int64_t past_rows = 0;  // of the past tensors
   std::int64_t capacity = 0, total = 0;  // rows of the present tensors; the longest sequence
+  std::int64_t rows = 0;                 // of the caches that are computed with: the past's and the new
+  std::int64_t window = 0;               // the present keeps the newest rows only, at least this many; 0: all
   bool packed = false, rotary = false, interleaved = false, has_positions = false, first = false;
   std::int64_t rotary_dim = 0, positions = 0;
   bool has_bias = false, smooth = false;
@@ -26,18 +28,27 @@ struct GroupQueryLayout {
   attention::Mask bias;
   attention::Problem problem;  // sizes and options
 
-  std::int64_t cache_count() const { return batch * kv_heads * capacity * size; }
+  std::int64_t cache_count() const { return batch * kv_heads * rows * size; }
   std::int64_t query_count() const { return batch * steps * heads * size; }
+
+  // Rows that a cache holds of `count` tokens: when it is full, so many go that the window and one more row stay.
+  std::int64_t held(std::int64_t count) const {
+    if (window == 0 || count <= capacity) return count;
+    const std::int64_t gap = capacity - window + 1;
+    return count - (count - capacity + gap - 1) / gap * gap;
+  }
 };
 
-// Scratch: rotated queries, caches that are no outputs, sinks of zero, positions.
+// Scratch: tokens before this call, rows that the caches hold of them, rows to look at, rotated queries, caches that are
+// no outputs, sinks of zero.
 template <typename T>
 struct GroupQueryWorkspace {
-  std::int64_t *past, *valid;
+  std::int64_t *past, *held, *valid;
   T *queries, *keys, *values, *sink;
   GroupQueryWorkspace(const GroupQueryLayout& l, std::byte* scratch) {
     past = reinterpret_cast<std::int64_t*>(scratch);
-    valid = past + l.batch;
+    held = past + l.batch;
+    valid = held + l.batch;
     queries = reinterpret_cast<T*>(valid + l.batch);
     keys = queries + l.query_count();
     values = keys + (l.keeps_keys ? 0 : l.cache_count());
@@ -45,7 +56,7 @@ struct GroupQueryWorkspace {
   }
   static std::size_t bytes(const GroupQueryLayout& l) {
     const std::int64_t caches = (l.keeps_keys ? 0 : 1) + (l.keeps_values ? 0 : 1);
-    return static_cast<std::size_t>(2 * l.batch) * sizeof(std::int64_t) +
+    return static_cast<std::size_t>(3 * l.batch) * sizeof(std::int64_t) +
            static_cast<std::size_t>(l.query_count() + caches * l.cache_count() + l.heads) * sizeof(T);
   }
 };
@@ -69,46 +80,55 @@ struct Cache {
   const float* scales;
   Rows<T> now;
   bool keys;
-  T* rows;             // [batch, heads, capacity, size], computed with
-  std::byte* present;  // codes of these; null: they are not kept
+  T* rows;             // [batch, heads, rows, size], computed with
+  std::byte* present;  // [batch, heads, capacity, ...], codes or elements; null: `rows` is all that is kept
 
-  // Rows [0, count) of head `i` come from the past.
-  void keep(const GroupQueryLayout& l, std::int64_t i, std::int64_t count) const {
-    T* to = rows + i * l.capacity * l.size;
-    if (codes.bits == 0) {
-      std::copy_n(reinterpret_cast<const T*>(past) + i * l.past_rows * l.size, count * l.size, to);
-      return;
-    }
-    const std::int64_t bytes = codes.row_bytes();
+  std::int64_t row_bytes() const {
+    return codes.bits == 0 ? codes.size * static_cast<std::int64_t>(sizeof(T)) : codes.row_bytes();
+  }
+  std::byte* present_row(const GroupQueryLayout& l, std::int64_t i, std::int64_t r) const {
+    return present + (i * l.capacity + r) * row_bytes();
+  }
+
+  // Rows [0, count) of head `i` come from the past; the present begins with row `dropped`.
+  void keep(const GroupQueryLayout& l, std::int64_t i, std::int64_t count, std::int64_t dropped) const {
+    const std::int64_t bytes = row_bytes();
     const std::byte* from = past + i * l.past_rows * bytes;
-    if (present != nullptr) std::copy_n(from, count * bytes, present + i * l.capacity * bytes);
-    for (std::int64_t r = 0; r < count; ++r)
-      codes.read(from + r * bytes, scales, i % l.kv_heads, to + r * l.size);
+    T* to = rows + i * l.rows * l.size;
+    if (codes.bits == 0) {
+      std::copy_n(reinterpret_cast<const T*>(from), count * l.size, to);
+    } else {
+      for (std::int64_t r = 0; r < count; ++r)
+        codes.read(from + r * bytes, scales, i % l.kv_heads, to + r * l.size);
+    }
+    if (present != nullptr && count > dropped)  // the past may lie there: forwards
+      std::copy_n(from + dropped * bytes, (count - dropped) * bytes, present_row(l, i, 0));
   }
   // Row `r` of head `i` is new: its elements are in `rows`.
-  void encode(const GroupQueryLayout& l, std::int64_t i, std::int64_t r) const {
-    if (codes.bits == 0) return;
-    const std::int64_t row = i * l.capacity + r;
-    codes.write(rows + row * l.size, scales, i % l.kv_heads,
-                present == nullptr ? nullptr : present + row * codes.row_bytes());
+  void add(const GroupQueryLayout& l, std::int64_t i, std::int64_t r, std::int64_t dropped) const {
+    std::byte* to = present == nullptr || r < dropped ? nullptr : present_row(l, i, r - dropped);
+    T* row = rows + (i * l.rows + r) * l.size;
+    if (codes.bits != 0) return codes.write(row, scales, i % l.kv_heads, to);
+    if (to != nullptr) std::copy_n(row, l.size, reinterpret_cast<T*>(to));
   }
-  void clear(const GroupQueryLayout& l, std::int64_t i, std::int64_t first) const {
-    const std::int64_t begin = i * l.capacity + first, count = l.capacity - first;
-    std::fill_n(rows + begin * l.size, count * l.size, T{0});
+  void clear(const GroupQueryLayout& l, std::int64_t i, std::int64_t first, std::int64_t dropped) const {
+    std::fill_n(rows + (i * l.rows + first) * l.size, (l.rows - first) * l.size, T{0});
     if (present != nullptr)
-      std::fill_n(present + begin * codes.row_bytes(), count * codes.row_bytes(), std::byte{0});
+      std::fill_n(present_row(l, i, first - dropped), (l.capacity - first + dropped) * row_bytes(),
+                  std::byte{0});
   }
 };
 
-void read_lengths(const GroupQueryLayout& l, const std::int32_t* seqlens, std::int64_t* past,
-                  std::int64_t* valid) {
+template <typename T>
+void read_lengths(const GroupQueryLayout& l, const std::int32_t* seqlens, const GroupQueryWorkspace<T>& w) {
   for (std::int64_t b = 0; b < l.batch; ++b) {
     const std::int64_t total = static_cast<std::int64_t>(seqlens[b]) + 1;
-    past[b] = l.first ? 0 : total - l.steps;
-    valid[b] = total;
-    const bool fits = total >= 0 && total <= l.capacity && past[b] >= 0 &&
-                      past[b] + l.new_rows <= l.capacity &&
-                      (l.first || l.new_rows == 0 || past[b] <= l.past_rows);
+    w.past[b] = l.first ? 0 : total - l.steps;
+    w.held[b] = l.held(w.past[b]);
+    w.valid[b] = total - w.past[b] + w.held[b];
+    const bool fits = total >= 0 && w.past[b] >= 0 && w.valid[b] <= l.rows &&
+                      w.held[b] + l.new_rows <= l.rows &&
+                      (l.first || l.new_rows == 0 || w.held[b] <= l.past_rows);
     require(
         fits, Code::invalid_argument,
         "seqlens_k says {} for sequence {}, which does not fit {} new steps, {} past rows and a total of {}",
@@ -119,7 +139,7 @@ void read_lengths(const GroupQueryLayout& l, const std::int32_t* seqlens, std::i
 template <typename T>
 struct Filler {
   const GroupQueryLayout& l;
-  const std::int64_t* past;
+  const std::int64_t *past, *held;
   const std::int64_t* ids;
   const T *cosines, *sines;
 
@@ -140,28 +160,30 @@ struct Filler {
     return true;
   }
 
-  // Head `i` of the present: past rows, new rows (turned for keys), zeros behind.
+  // Head `i`: past rows, new rows (turned for keys), zeros behind.
   bool fill_head(const Cache<T>& cache, std::int64_t i) const {
     const std::int64_t b = i / l.kv_heads, h = i % l.kv_heads;
-    std::int64_t row = l.new_rows == 0 ? l.past_rows : std::min(past[b], l.past_rows);
+    std::int64_t row = l.new_rows == 0 ? l.past_rows : std::min(held[b], l.past_rows);
     if (cache.past == nullptr) row = 0;
-    if (row > 0) cache.keep(l, i, row);
+    const std::int64_t end = row + l.new_rows;
+    const std::int64_t dropped = l.window == 0 ? 0 : end - l.held(past[b] + l.new_rows);
+    if (row > 0) cache.keep(l, i, row, dropped);
     for (std::int64_t s = 0; s < l.new_rows; ++s, ++row) {
       const T* from = cache.now.at(l, b, s, l.new_rows, h);
-      T* to = cache.rows + (i * l.capacity + row) * l.size;
+      T* to = cache.rows + (i * l.rows + row) * l.size;
       if (!cache.keys)
         std::copy_n(from, l.size, to);
       else if (!turn(from, to, b, s))
         return false;
-      cache.encode(l, i, row);
+      cache.add(l, i, row, dropped);
     }
-    cache.clear(l, i, row);
+    cache.clear(l, i, row, dropped);
     return true;
   }
 
   void fill(const Cache<T>& cache, Call& call) const {
     const std::int64_t bad =
-        call.find_bad(l.batch * l.kv_heads, 1 + 16384 / (l.capacity * l.size + 1),
+        call.find_bad(l.batch * l.kv_heads, 1 + 16384 / (l.rows * l.size + 1),
                       [&](std::int64_t begin, std::int64_t end, int) noexcept -> std::int64_t {
                         for (std::int64_t i = begin; i < end; ++i)
                           if (!fill_head(cache, i)) return i;
@@ -194,22 +216,21 @@ struct Filler {
 template <typename T>
 void attend_grouped(const GroupQueryLayout& l, Isa isa, Call& call) {
   const GroupQueryWorkspace<T> w(l, call.scratch());
-  read_lengths(l, call.in<std::int32_t>(5), w.past, w.valid);
+  read_lengths(l, call.in<std::int32_t>(5), w);
   const std::ptrdiff_t q_row = (l.heads + (l.packed ? 2 * l.kv_heads : 0)) * l.size;
   const std::ptrdiff_t kv_row = l.packed ? q_row : l.kv_heads * l.size;
   const T* query = call.in<T>(0);
   const Rows<T> q{query, q_row};
   const Rows<T> k{l.packed ? query + l.heads * l.size : call.in<T>(1), kv_row};
   const Rows<T> v{l.packed ? query + (l.heads + l.kv_heads) * l.size : call.in<T>(2), kv_row};
-  const Filler<T> filler{l, w.past, call.in<std::int64_t>(9), call.in<T>(7), call.in<T>(8)};
+  const Filler<T> filler{l, w.past, w.held, call.in<std::int64_t>(9), call.in<T>(7), call.in<T>(8)};
   T* keys = l.keeps_keys ? call.out<T>(1) : w.keys;
   T* values = l.keeps_values ? call.out<T>(2) : w.values;
-  const bool coded = l.key_codes.bits != 0;
-  filler.fill(
-      Cache<T>{l.key_codes, call.in(3), call.in<float>(12), k, true, keys, coded ? call.out(1) : nullptr},
-      call);
+  filler.fill(Cache<T>{l.key_codes, call.in(3), call.in<float>(12), k, true, keys,
+                       l.keeps_keys ? nullptr : call.out(1)},
+              call);
   filler.fill(Cache<T>{l.value_codes, call.in(4), call.in<float>(13), v, false, values,
-                       coded ? call.out(2) : nullptr},
+                       l.keeps_values ? nullptr : call.out(2)},
               call);
 
   attention::Problem p = l.problem;
@@ -218,9 +239,9 @@ void attend_grouped(const GroupQueryLayout& l, Isa isa, Call& call) {
     filler.turn_queries(q, w.queries, call);
     p.q = {w.queries, l.steps * l.heads * l.size, l.size, l.heads * l.size};
   }
-  p.k = {keys, l.kv_heads * l.capacity * l.size, l.capacity * l.size, l.size};
+  p.k = {keys, l.kv_heads * l.rows * l.size, l.rows * l.size, l.size};
   p.v = {values, p.k.batch, p.k.head, p.k.row};
-  p.offset = w.past;
+  p.offset = w.held;
   p.valid = w.valid;
   if (l.has_bias) {
     p.bias[0] = l.bias;
@@ -265,7 +286,10 @@ struct GroupQueryAttention final : Op {
 
   void refuse_what_is_not_done(const InferContext& c) const {
     check_codes(c);
-    require(!sliding_window_cache, Code::not_implemented, "sliding_window_cache is not supported");
+    require(!sliding_window_cache || (local_window_size > 0 && c.has(3)), Code::invalid_model,
+            "sliding_window_cache needs local_window_size and past_key");
+    require(!sliding_window_cache || (!c.has(10) && qk_output == 0), Code::invalid_model,
+            "sliding_window_cache goes with neither attention_bias nor qk_output");
     require(!c.has(14) && !c.has(15), Code::not_implemented,
             "q_norm_weight and k_norm_weight are not supported");
     require(num_heads > 0 && kv_num_heads > 0 && num_heads % kv_num_heads == 0, Code::invalid_model,
@@ -332,7 +356,7 @@ struct GroupQueryAttention final : Op {
       const SymShape& past = c.shape(3);
       require(!past.ranked() || past.rank() == 4, Code::invalid_argument,
               "past_key of shape {} must have rank 4", past);
-      capacity = past.ranked() ? max(total, past[2]) : Dim::unknown();
+      capacity = !past.ranked() ? Dim::unknown() : sliding_window_cache ? past[2] : max(total, past[2]);
     }
     const bool halves = coded() && kv_cache_bit_width == 4;
     const SymShape cache{batch, kv_num_heads, capacity, halves ? floor_div(size + 1, 2) : size};
@@ -368,10 +392,10 @@ struct GroupQueryAttention final : Op {
     l.total = c.constant(6)->int_at(0);
     l.first = l.steps == l.total;
     l.past_rows = c.has(3) ? c.shape(3)[2] : 0;
-    l.capacity = std::max(l.total, l.past_rows);
     require(l.total >= 0, Code::invalid_argument, "total_sequence_length is {}", l.total);
-    checked_count(Shape{l.batch, l.kv_heads, l.capacity, l.size});
-    checked_count(Shape{l.batch, l.heads, l.steps, l.total});
+    set_rows(l);
+    checked_count(Shape{l.batch, l.kv_heads, l.rows, l.size});
+    checked_count(Shape{l.batch, l.heads, l.steps, l.window == 0 ? l.total : l.rows});
     require(c.shape(5).count() == l.batch, Code::invalid_argument,
             "seqlens_k of shape {} must have {} numbers", c.shape(5), l.batch);
     if (!l.packed) {
@@ -387,8 +411,8 @@ struct GroupQueryAttention final : Op {
       require(c.shape(3) == needed && c.shape(4) == needed, Code::invalid_argument,
               "past_key {} and past_value {} must have the shape {}", c.shape(3), c.shape(4), needed);
     }
-    l.keeps_keys = c.wanted(1) && !coded();
-    l.keeps_values = c.wanted(2) && !coded();
+    l.keeps_keys = c.wanted(1) && !coded() && l.window == 0;
+    l.keeps_values = c.wanted(2) && !coded() && l.window == 0;
     set_rotary(l, c);
     l.has_bias = c.has(10);
     if (l.has_bias) l.bias = mask_steps(c.shape(10), l.batch, l.heads, l.steps, l.total);
@@ -397,6 +421,17 @@ struct GroupQueryAttention final : Op {
       require(c.shape(11).count() == l.heads, Code::invalid_argument,
               "head_sink of shape {} must have {} numbers", c.shape(11), l.heads);
     return l;
+  }
+
+  void set_rows(GroupQueryLayout& l) const {
+    l.rows = l.capacity = std::max(l.total, l.past_rows);
+    if (!sliding_window_cache) return;
+    require(l.past_rows >= local_window_size, Code::invalid_argument,
+            "past_key with {} rows cannot hold a window of {}", l.past_rows, local_window_size);
+    require(l.new_rows == l.steps, Code::invalid_argument, "sliding_window_cache needs keys for every query");
+    l.window = local_window_size;
+    l.capacity = l.past_rows;
+    l.rows = l.past_rows + l.new_rows;
   }
 
   CacheCodes codes(const LowerContext& c, std::size_t scale, const GroupQueryLayout& l) const {
@@ -428,7 +463,7 @@ struct GroupQueryAttention final : Op {
     p.heads = l.heads;
     p.kv_heads = l.kv_heads;
     p.queries = l.steps;
-    p.keys = l.total;
+    p.keys = l.window == 0 ? l.total : l.rows;
     p.head_size = p.value_size = l.size;
     p.y_steps = {nullptr, l.steps * l.heads * l.size, l.size, l.heads * l.size};
     p.scale = scale.value_or(0) != 0 ? *scale : 1.0 / std::sqrt(static_cast<double>(l.size));

@@ -17,8 +17,9 @@ constexpr std::chrono::milliseconds kFoldTime{
 std::size_t bytes_of(const Value& v) { return v.is_tensor() ? v.tensor().bytes() : 0; }
 
 // A fold may not grow a model into memory that its file never asked for.
-std::size_t budget(std::size_t input_bytes) {
-  return std::max<std::size_t>(std::size_t{1} << 20, 4 * input_bytes);
+std::size_t budget(const RuleContext& c, std::size_t input_bytes) {
+  const std::size_t own = std::max<std::size_t>(std::size_t{1} << 20, 4 * input_bytes);
+  return c.options.fold_bytes == 0 ? own : std::min(own, c.options.fold_bytes);
 }
 
 bool too_big(const Fact& f, std::size_t limit) {
@@ -71,11 +72,12 @@ std::optional<Patch> match_constant_node(const RuleContext& c, NodeId id) {
   }
   if (!all) return known_shape(c, n);
   auto wanted = std::make_unique<bool[]>(n.outputs.size());
+  const std::size_t limit_bytes = budget(c, input_bytes);
   for (std::size_t i = 0; i < n.outputs.size(); ++i) {
     wanted[i] = n.outputs[i] != kAbsent;
-    if (!wanted[i] || !too_big(c.fact(n.outputs[i]), budget(input_bytes))) continue;
-    c.notes.push_back(fmt::format("{} is not folded: its result is over the budget of {} bytes", n.text(),
-                                  budget(input_bytes)));
+    if (!wanted[i] || !too_big(c.fact(n.outputs[i]), limit_bytes)) continue;
+    c.notes.push_back(
+        fmt::format("{} is not folded: its result is over the budget of {} bytes", n.text(), limit_bytes));
     return std::nullopt;
   }
   EvaluateParts parts;

@@ -102,6 +102,7 @@ static OrtStatus* compute_kernel(OrtKernelImpl* kernel, OrtKernelContext* contex
   const Factory* f = ((Kernel*)kernel)->factory;
   if (is(f, "kernel_compute_fail")) return failed("kernel_compute_fail");
   if (is(f, "kernel_pack") && ((Kernel*)kernel)->packed != 2) return failed("the weight was not packed");
+  if (is(f, "kernel_pack_off") && ((Kernel*)kernel)->packed == 2) return failed("the weight was packed");
   return doubled(f, context);
 }
 static void release_kernel(OrtKernelImpl* kernel) {

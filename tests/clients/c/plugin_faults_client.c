@@ -66,6 +66,7 @@ static const Fault faults[] = {
     {"dynamic_fail", OPTIONS, ORT_EP_FAIL, "dynamic_fail", SHARED, 0},
     {"kernels", NEVER, 0, "", "Faulty:mul;CPU:neg;CPU:add;", 0},
     {"kernel_pack", NEVER, 0, "", "Faulty:mul;CPU:neg;CPU:add;", 0},
+    {"kernel_pack_off", NEVER, 0, "", "Faulty:mul;CPU:neg;CPU:add;", 0},
     {"kernel_pack_fail", SESSION, ORT_EP_FAIL, "kernel_pack_fail", "", 0},
     {"kernel_fail", SESSION, ORT_EP_FAIL, "kernel_fail", "", 0},
     {"kernel_null", SESSION, ORT_FAIL, "NULL OrtKernelImpl", "", 0},
@@ -129,6 +130,8 @@ static void play(const Fault* f) {
     OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
     OrtSession* session = NULL;
     const Bytes bytes = model();
+    const char* off = strcmp(f->name, "kernel_pack_off") == 0 ? "1" : "0";
+    expect(good(api->AddSessionConfigEntry(options, "session.disable_prepacking", off)), "packing");
     status = open_model(&bytes, options, &session);
     if (f->stage == SESSION) {
       expect(refused_by(f, status) && session == NULL, "the session");

@@ -50,6 +50,44 @@ static void check_saving(void) {
   remove("saved.onnx"), remove("saved.ort"), remove("saved_too.ort"), remove("saved_too.bin");
 }
 
+// A constant of 16 bytes, made of another: folded unless the configuration allows fewer.
+static int folds(const char* most) {
+  static const float w[4] = {1, 2, 3, 4};
+  char content[4096] = {0};
+  Bytes graph = {{0}, 0};
+  add_node(&graph, "Add", "", "constant_sum", "w,w", "s");
+  add_node(&graph, "Mul", "", "product", "x,s", "y");
+  add_floats(&graph, "w", w, 4);
+  add_input(&graph, "x", 1, "4");
+  add_output(&graph, "y", 1, "4");
+  const Bytes model = make_model(&graph, NULL, 0);
+  OrtSessionOptions* options = NULL;
+  OrtSession* session = NULL;
+  expect(good(api->CreateSessionOptions(&options)), "session options");
+  expect(good(api->SetOptimizedModelFilePath(options, "folded.onnx")), "optimized model path");
+  expect(
+      good(api->AddSessionConfigEntry(options, kOrtSessionOptionsConstantFoldingMaxOutputSizeInBytes, most)),
+      "the limit of folds");
+  expect(good(api->CreateSessionFromArray(env, model.data, model.size, options, &session)), "a session");
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+  FILE* file = fopen("folded.onnx", "rb");
+  if (expect(file != NULL, "the file")) {
+    const size_t size = fread(content, 1, sizeof content - 1, file);
+    for (size_t i = 0; i < size; ++i)  // for strstr
+      if (content[i] == 0) content[i] = ' ';
+    fclose(file);
+  }
+  remove("folded.onnx");
+  return strstr(content, "constant_sum") == NULL;
+}
+
+static void check_folding(void) {
+  expect(folds("16") && folds("0"), "as large as may be, and without a limit");
+  expect(!folds("15"), "too large");
+  expect(folds("a few") && folds("5 "), "what is no number counts as not given");
+}
+
 // ---- devices ----
 static void check_devices(void) {
   const OrtEpDevice* const* devices = NULL;
@@ -236,6 +274,7 @@ int main(void) {
   compiler = api->GetCompileApi();
   expect(good(api->CreateEnv(ORT_LOGGING_LEVEL_FATAL, "graph", &env)), "environment");
   check_saving();
+  check_folding();
   check_devices();
   check_selection();
   check_external_info();

@@ -99,5 +99,6 @@ std::int64_t some_index(Dice& d, std::int64_t size, bool& legal);
 
 std::vector<Row> moves();       // naive_moves.cc
 std::vector<Row> along_axes();  // naive_axes.cc
+std::vector<Row> shapes();      // naive_shapes.cc
 
 }  // namespace sardonyx::test::naive

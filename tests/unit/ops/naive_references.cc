@@ -389,7 +389,8 @@ TEST_CASE(
   const char* only = std::getenv("SARDONYX_NAIVE_OP");
   const int rounds = number_of("SARDONYX_NAIVE_ROUNDS", 100), first = number_of("SARDONYX_NAIVE_SEED", 1);
   std::vector<Row> rows = elementwise();
-  for (const auto& more : {moves(), along_axes()}) rows.insert(rows.end(), more.begin(), more.end());
+  for (const auto& more : {moves(), along_axes(), shapes()})
+    rows.insert(rows.end(), more.begin(), more.end());
   for (const Row& row : rows) {
     if (only != nullptr && std::string(only) != row.op) continue;
     for (int i = 0; i < rounds; ++i) {

@@ -3,9 +3,10 @@
 
 #include <cmath>
 
-#include "ops/evaluate.h"
+#include "unit/ops/run_op.h"
 
 using namespace sardonyx;
+using namespace sardonyx::test;
 
 namespace {
 

@@ -84,6 +84,11 @@ TEST_CASE("fold_constants") {
   m.graph.output("y", DType::float32);
   CHECK(nodes(m.session()) == 1);
   CHECK(both(m, {{"x", floats({2}, {0, 0})}}) == V{2, 3});
+  SessionOptions small;
+  small.fold_bytes = 7;
+  CHECK(applied(m.session(small), "fold_constants") == 0);
+  small.fold_bytes = 8;
+  CHECK(applied(m.session(small), "fold_constants") == 1);
   // A chain of sizes folds once the sizes are numbers; 2 * 3 = 6.
   ModelBuilder sizes = of_x({2, 3});
   sizes.graph.node("Shape", {"x"}, {"s"}).node("ReduceProd", {"s"}, {"p"}, {{"keepdims", std::int64_t{0}}});
