@@ -1,5 +1,5 @@
 // A library of an execution provider that does wrong what its registration name says: "compile_fail" and so on.
-// It claims Mul and Add; what it computes is x * 2 for every output. The counts show what was never given back.
+// It claims Mul and Add, or If; what it computes is x * 2 for every output. The counts show what was never given back.
 #include <onnxruntime_c_api.h>
 #include <onnxruntime_ep_c_api.h>
 #include <stdlib.h>
@@ -45,12 +45,26 @@ static OrtStatus* create_state(OrtNodeComputeInfo* info, OrtNodeComputeContext* 
 static void release_state(OrtNodeComputeInfo* info, void* state) {
   if (state == info) --live_states;
 }
+// The first input that is a tensor of floats: an If reads its condition before what its bodies read.
+static OrtStatus* first_floats(OrtKernelContext* context, const OrtValue** in) {
+  size_t count = 0;
+  ONNXTensorElementDataType element = ONNX_TENSOR_ELEMENT_DATA_TYPE_UNDEFINED;
+  OrtStatus* status = api->KernelContext_GetInputCount(context, &count);
+  for (size_t i = 0; i < count && status == NULL && element != ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; ++i) {
+    OrtTensorTypeAndShapeInfo* type = NULL;
+    status = api->KernelContext_GetInput(context, i, in);
+    if (status == NULL) status = api->GetTensorTypeAndShape(*in, &type);
+    if (status == NULL) status = api->GetTensorElementType(type, &element);
+    api->ReleaseTensorTypeAndShapeInfo(type);
+  }
+  return status;
+}
 static OrtStatus* doubled(const Factory* f, OrtKernelContext* context) {
   const OrtValue* in = NULL;
   size_t rank = 0, outputs = 0;
   int64_t shape[8] = {0};
   OrtTensorTypeAndShapeInfo* type = NULL;
-  OrtStatus* status = api->KernelContext_GetInput(context, 0, &in);
+  OrtStatus* status = first_floats(context, &in);
   if (status == NULL) status = api->GetTensorTypeAndShape(in, &type);
   if (status == NULL) status = api->GetDimensionsCount(type, &rank);
   if (status == NULL) status = api->GetDimensions(type, shape, rank);
@@ -184,7 +198,10 @@ static OrtStatus* capability(OrtEp* ep, const OrtGraph* graph, OrtEpGraphSupport
   for (size_t i = 0; i < count && status == NULL; ++i) {
     const char* op = NULL;
     status = api->Node_GetOperatorType(nodes[i], &op);
-    if (status == NULL && (strcmp(op, "Mul") == 0 || strcmp(op, "Add") == 0)) {
+    if (status != NULL) break;
+    const int wanted =
+        is(f, "claim_if") ? strcmp(op, "If") == 0 : strcmp(op, "Mul") == 0 || strcmp(op, "Add") == 0;
+    if (wanted) {
       mine[claimed++] = nodes[i];
     } else {
       other = nodes[i];

@@ -221,6 +221,53 @@ static void wait_for_one_another(void) {
   expect(live_objects() == 0, "all is given back");
 }
 
+// A provider compiles an If with its bodies: what these read from outside is among the group's inputs.
+static void take_an_if(void) {
+  Bytes graph = {{0}, 0}, positive = {{0}, 0}, negative = {{0}, 0};
+  add_node(&positive, "Relu", "", "relu", "x", "t");
+  add_output(&positive, "t", 1, "N,4");
+  put_text(&positive, 2, "positive");
+  add_node(&negative, "Neg", "", "opposite", "x", "e");
+  add_output(&negative, "e", 1, "N,4");
+  put_text(&negative, 2, "negative");
+  Bytes node = make_node("If", "", "if", "c", "a");
+  attribute_graph(&node, "then_branch", &positive);
+  attribute_graph(&node, "else_branch", &negative);
+  put_message(&graph, 1, &node);
+  add_node(&graph, "Neg", "", "neg", "a", "y");
+  add_input(&graph, "x", 1, "N,4");
+  add_input(&graph, "c", 9, "");
+  add_output(&graph, "y", 1, "N,4");
+  const Bytes bytes = make_model(&graph, NULL, 0);
+  expect(good(api->RegisterExecutionProviderLibrary(env, "claim_if", FAULTY_LIBRARY)), "registration");
+  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSession* session = NULL;
+  if (expect(good(open_model(&bytes, options, &session)), "a session with an If")) {
+    expect(assigned(session, "Faulty:if;CPU:neg;"), "who runs what");
+    float x[4] = {-1, 2, -3, 4};
+    const float expected[4] = {2, -4, 6, -8};
+    _Bool condition = 1;
+    const int64_t shape[2] = {1, 4};
+    const char *names[2] = {"x", "c"}, *output = "y";
+    OrtValue *in[2] = {floats_over(x, shape, 2), NULL}, *out = NULL;
+    OrtMemoryInfo* memory = NULL;
+    expect(good(api->CreateCpuMemoryInfo(OrtArenaAllocator, OrtMemTypeDefault, &memory)), "the memory");
+    expect(good(api->CreateTensorWithDataAsOrtValue(memory, &condition, 1, NULL, 0,
+                                                    ONNX_TENSOR_ELEMENT_DATA_TYPE_BOOL, &in[1])),
+           "the condition");
+    expect(good(api->Run(session, NULL, names, (const OrtValue* const*)in, 2, &output, 1, &out)) &&
+               holds(out, expected, 4),
+           "the numbers");
+    for (int i = 0; i < 2; ++i) api->ReleaseValue(in[i]);
+    api->ReleaseValue(out);
+    api->ReleaseMemoryInfo(memory);
+  }
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+  expect(good(api->UnregisterExecutionProviderLibrary(env, "claim_if")), "unregistered");
+  expect(live_objects() == 0 || !refuses_null(), "all is given back");
+}
+
 // Two providers: the one that was appended first chooses first. The faulty one doubles what it reads first.
 static void share(const char* first, const char* second, const char* expected) {
   Bytes graph = {{0}, 0};
@@ -320,6 +367,7 @@ int main(void) {
     if (!faults[i].only_here || refuses_null()) play(&faults[i]);
   }
   share_among_two();
+  take_an_if();
   profile();
   if (refuses_null()) {
     wait_for_one_another();
