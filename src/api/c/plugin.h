@@ -11,7 +11,7 @@
 #include "api/c/custom_op.h"
 #include "api/c/ep_kernels.h"
 #include "api/c/ep_library.h"
-#include "api/c/ep_profiling.h"
+#include "api/c/plugin_profile.h"
 #include "api/c/session_options.h"
 #include "graph/graph.h"
 #include "model/model_file.h"
@@ -43,7 +43,7 @@ class PluginProvider {
   // The provider's part in a profile that begins now; `begin_ns` on the steady clock.
   void begin_profile(std::int64_t begin_ns);
   void end_profile(OrtProfilingEventsContainer& events);
-  // A kernel of the provider, told to its profiler while a profile goes on.
+  // A kernel of the provider, told to its profilers while profiles go on.
   void run(const KernelSite& site, const std::function<void()>& kernel);
   // What Compile made; given back with the provider.
   void keep(std::vector<OrtNodeComputeInfo*> infos) { compiled_.push_back(std::move(infos)); }
@@ -67,10 +67,8 @@ class PluginProvider {
   const OrtKernelRegistry* kernels_ = nullptr;
   bool concurrent_ = true, packs_ = true;
   std::vector<std::vector<OrtNodeComputeInfo*>> compiled_;
-  OrtEpProfilerImpl* profiler_ = nullptr;
-  std::atomic<bool> profiles_ = false;
+  std::unique_ptr<PluginProfile> profile_;  // the provider's part in the session's profile
   std::atomic<std::uint64_t> kernels_run_ = 0;
-  std::int64_t profile_begin_ns_ = 0;
 };
 
 // Nodes that a provider took: a fused group, or a single node with a kernel of its registry.

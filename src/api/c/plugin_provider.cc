@@ -92,8 +92,7 @@ std::vector<const OrtCustomOpDomain*> PluginProvider::custom_domains() const {
 }
 
 void PluginProvider::release() noexcept {
-  if (profiler_ != nullptr) profiler_->Release(profiler_);
-  profiler_ = nullptr;
+  profile_.reset();
   for (auto& infos : compiled_) {
     if (offers(*ep_, kFirstEpVersion, &OrtEp::ReleaseNodeComputeInfos))
       ep_->ReleaseNodeComputeInfos(ep_, infos.data(), infos.size());

@@ -137,21 +137,22 @@ std::string Profiler::finish() {
 }
 
 RunProfile::RunProfile(std::shared_ptr<Profiler> session, std::shared_ptr<MemoryStats> memory,
-                       const std::optional<std::string>& prefix)
+                       const std::optional<std::string>& prefix, const PluginSession* plugins)
     : session_(std::move(session)), memory_(std::move(memory)) {
-  if (prefix) own_ = std::make_unique<Profiler>(*prefix, Profiler::now_ns());
+  if (!prefix) return;
+  own_ = std::make_unique<Profiler>(*prefix, Profiler::now_ns());
+  if (plugins != nullptr) providers_.emplace(*plugins, own_->begin_ns());
 }
 
 void RunProfile::finish() {
-  if (session_) {
-    session_->steps(times_);
-    session_->session_event("SequentialExecutor::Execute", times_.begin_ns, times_.end_ns);
-    session_->session_event("model_run", times_.begin_ns, Profiler::now_ns());
+  for (Profiler* p : {session_.get(), own_.get()}) {
+    if (p == nullptr) continue;
+    p->steps(times_);
+    p->session_event("SequentialExecutor::Execute", times_.begin_ns, times_.end_ns);
+    p->session_event("model_run", times_.begin_ns, Profiler::now_ns());
   }
-  if (own_) {
-    own_->steps(times_);
-    own_->finish();
-  }
+  if (providers_) providers_->end(*own_);
+  if (own_) own_->finish();
   if (memory_) memory_->add(times_);
 }
 

@@ -3,11 +3,12 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "api/c/ep_profiling.h"
 #include "api/c/memory_stats.h"
+#include "api/c/plugin_profile.h"
 #include "sardonyx/session.hpp"
 
 namespace sardonyx::capi {
@@ -47,7 +48,7 @@ class Profiler {
 class RunProfile {
  public:
   RunProfile(std::shared_ptr<Profiler> session, std::shared_ptr<MemoryStats> memory,
-             const std::optional<std::string>& prefix);
+             const std::optional<std::string>& prefix, const PluginSession* plugins);
   RunTimes* times() noexcept { return session_ || own_ || memory_ ? &times_ : nullptr; }
   void finish();
 
@@ -55,6 +56,7 @@ class RunProfile {
   std::shared_ptr<Profiler> session_;
   std::shared_ptr<MemoryStats> memory_;
   std::unique_ptr<Profiler> own_;
+  std::optional<PluginRunProfile> providers_;  // their part in `own_`
   RunTimes times_;
 };
 

@@ -161,7 +161,7 @@ void execute(const Loaded& loaded, const OrtRunOptions* options, const OrtLogger
   const capi::RunScope scope(logger, names.first(presets.size()), presets,
                              options == nullptr ? nullptr : options->stream);
   capi::RunProfile profile(loaded.profiler, loaded.memory_stats,
-                           options == nullptr ? std::nullopt : options->profile_prefix);
+                           options == nullptr ? std::nullopt : options->profile_prefix, loaded.plugins.get());
   const DenormalGuard denormals(loaded.flush_denormals);
   std::optional<capi::PluginRun> providers;
   if (loaded.plugins != nullptr) providers.emplace(*loaded.plugins, loaded.serial, options);

@@ -2,6 +2,7 @@
 // a reason or leaves the model to the CPU, and all that the library made is given back.
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
+#include <glob.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -162,21 +163,8 @@ static void outlive(void) {
   expect(live_objects() == 0, "then all is given back");
 }
 
-// A provider's own events stand in the session's profile, and it is told of every kernel's begin and end.
-static void profile(void) {
-  expect(good(api->RegisterExecutionProviderLibrary(env, "profiler", FAULTY_LIBRARY)), "registration");
-  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
-  OrtSession* session = NULL;
-  OrtAllocator* allocator = NULL;
-  char prefix[64], content[1 << 15] = "", *path = NULL;
-  const Bytes bytes = model();
-  snprintf(prefix, sizeof prefix, "/tmp/plugin_faults_client_%d", (int)getpid());
-  expect(good(api->EnableProfiling(options, prefix)) && good(open_model(&bytes, options, &session)),
-         "a profile");
-  expect(computes(session, SHARED), "a run");
-  expect(good(api->GetAllocatorWithDefaultOptions(&allocator)) &&
-             good(api->SessionEndProfiling(session, allocator, &path)),
-         "its end");
+static void has_events(const char* path) {
+  char content[1 << 15] = "";
   FILE* file = path == NULL ? NULL : fopen(path, "r");
   if (expect(file != NULL, "the file")) {
     content[fread(content, 1, sizeof content - 1, file)] = 0;
@@ -185,8 +173,55 @@ static void profile(void) {
   }
   expect(strstr(content, "faulty_work") != NULL, "the provider's event");
   expect(strstr(content, "even") != NULL, "it was told of begins and ends");
+  expect(strstr(content, "model_run") != NULL, "the run's own event");
+}
+
+// A provider's own events stand in the session's profile, and it is told of every kernel's begin and end.
+static void profile(void) {
+  expect(good(api->RegisterExecutionProviderLibrary(env, "profiler", FAULTY_LIBRARY)), "registration");
+  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSession* session = NULL;
+  OrtAllocator* allocator = NULL;
+  char prefix[64], *path = NULL;
+  const Bytes bytes = model();
+  snprintf(prefix, sizeof prefix, "/tmp/plugin_faults_client_%d", (int)getpid());
+  expect(good(api->EnableProfiling(options, prefix)) && good(open_model(&bytes, options, &session)),
+         "a profile");
+  expect(computes(session, SHARED), "a run");
+  expect(good(api->GetAllocatorWithDefaultOptions(&allocator)) &&
+             good(api->SessionEndProfiling(session, allocator, &path)),
+         "its end");
+  has_events(path);
   expect(computes(session, SHARED), "a run after the profile");
   if (path != NULL) expect(good(api->AllocatorFree(allocator, path)), "the name is given back");
+  api->ReleaseSession(session);
+  api->ReleaseSessionOptions(options);
+  expect(good(api->UnregisterExecutionProviderLibrary(env, "profiler")), "unregistered");
+  expect(live_objects() == 0 || !refuses_null(), "all is given back");
+}
+
+// The same in the profile of one run.
+static void profile_a_run(void) {
+  expect(good(api->RegisterExecutionProviderLibrary(env, "profiler", FAULTY_LIBRARY)), "registration");
+  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSession* session = NULL;
+  OrtRunOptions* run = NULL;
+  OrtValue* out = NULL;
+  float x[4] = {1, 2, 3, 4};
+  char prefix[64], pattern[80];
+  glob_t found = {0};
+  const Bytes bytes = model();
+  snprintf(prefix, sizeof prefix, "/tmp/plugin_faults_run_%d", (int)getpid());
+  snprintf(pattern, sizeof pattern, "%s*", prefix);
+  expect(good(open_model(&bytes, options, &session)) && good(api->CreateRunOptions(&run)), "a session");
+  expect(good(api->RunOptionsEnableProfiling(run, prefix)), "a profile of one run");
+  expect(good(run_rows_with(session, run, x, 1, &out)), "that run");
+  expect(computes(session, SHARED), "another run");
+  if (expect(glob(pattern, 0, NULL, &found) == 0 && found.gl_pathc == 1, "one file"))
+    has_events(found.gl_pathv[0]);
+  globfree(&found);
+  api->ReleaseValue(out);
+  api->ReleaseRunOptions(run);
   api->ReleaseSession(session);
   api->ReleaseSessionOptions(options);
   expect(good(api->UnregisterExecutionProviderLibrary(env, "profiler")), "unregistered");
@@ -369,6 +404,7 @@ int main(void) {
   share_among_two();
   take_an_if();
   profile();
+  profile_a_run();
   if (refuses_null()) {
     wait_for_one_another();
     outlive();

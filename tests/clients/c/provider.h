@@ -67,11 +67,15 @@ static inline OrtStatus* open_model(const Bytes* model, const OrtSessionOptions*
 }
 
 // Runs a model of one input "x" and one output "y", both [rows, 4].
-static inline OrtStatus* run_rows(OrtSession* session, float* x, int64_t rows, OrtValue** y) {
+static inline OrtStatus* run_rows_with(OrtSession* session, const OrtRunOptions* options, float* x,
+                                       int64_t rows, OrtValue** y) {
   const int64_t shape[2] = {rows, 4};
   const char *input = "x", *output = "y";
   OrtValue* in = floats_over(x, shape, 2);
-  OrtStatus* status = api->Run(session, NULL, &input, (const OrtValue* const*)&in, 1, &output, 1, y);
+  OrtStatus* status = api->Run(session, options, &input, (const OrtValue* const*)&in, 1, &output, 1, y);
   api->ReleaseValue(in);
   return status;
+}
+static inline OrtStatus* run_rows(OrtSession* session, float* x, int64_t rows, OrtValue** y) {
+  return run_rows_with(session, NULL, x, rows, y);
 }
