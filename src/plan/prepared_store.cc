@@ -11,19 +11,6 @@ namespace {
 
 constexpr std::size_t kWorthIt = 4096;  // bytes of constants
 
-// 128 bits of the content, by two independent multiplicative chains over its words.
-std::string content_hash(const std::byte* data, std::size_t bytes) {
-  std::uint64_t a = 0x9e3779b97f4a7c15, b = 0xc2b2ae3d27d4eb4f ^ bytes;
-  for (std::size_t i = 0; i < bytes; i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, data + i, std::min<std::size_t>(8, bytes - i));
-    a = (a ^ word) * 0xff51afd7ed558ccd;
-    a ^= a >> 33;
-    b = std::rotl(b + word * 0x94d049bb133111eb, 29) * 0xbf58476d1ce4e5b9;
-  }
-  return fmt::format("{:016x}{:016x}", a, b ^ (b >> 31));
-}
-
 // A field with its length in front, so that no two lists of fields read alike.
 struct Append {
   std::string& key;
@@ -48,6 +35,19 @@ struct Append {
 };
 
 }  // namespace
+
+// By two independent multiplicative chains over its words.
+std::string content_hash(std::span<const std::byte> content) {
+  std::uint64_t a = 0x9e3779b97f4a7c15, b = 0xc2b2ae3d27d4eb4f ^ content.size();
+  for (std::size_t i = 0; i < content.size(); i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, content.data() + i, std::min<std::size_t>(8, content.size() - i));
+    a = (a ^ word) * 0xff51afd7ed558ccd;
+    a ^= a >> 33;
+    b = std::rotl(b + word * 0x94d049bb133111eb, 29) * 0xbf58476d1ce4e5b9;
+  }
+  return fmt::format("{:016x}{:016x}", a, b ^ (b >> 31));
+}
 
 std::shared_ptr<const Prepared> PreparedStore::get(const std::string& key, const Make& make) {
   {
@@ -86,7 +86,7 @@ std::optional<std::string> prepared_key(const Op& op, std::span<const Fact* cons
   for (const Fact* f : in) {
     key += f == nullptr ? "-" : f->text();
     if (f != nullptr && f->constant() != nullptr)
-      key += content_hash(f->constant()->data(), f->constant()->bytes());
+      key += content_hash({f->constant()->data(), f->constant()->bytes()});
     key += ';';
   }
   return key;

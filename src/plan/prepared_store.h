@@ -1,6 +1,7 @@
 // PreparedStore: packed weights that several sessions share, found again by what they were made of.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -24,6 +25,9 @@ class PreparedStore {
   mutable std::mutex mutex_;
   std::unordered_map<std::string, std::shared_ptr<const Prepared>> held_;
 };
+
+// 128 bits of the content, as text.
+std::string content_hash(std::span<const std::byte> content);
 
 // Everything that `op.prepare` can depend on: the operator and its fields, the options, what is known of the inputs
 // and the content of constants. nullopt where that is not worth it (little content) or cannot be said.

@@ -34,16 +34,6 @@ void own::ReleaseKernelImpl(OrtKernelImpl* input) noexcept {
   if (input != nullptr && input->Release != nullptr) input->Release(input);
 }
 
-// PrePackWeight is called without a cache.
-OrtStatus* own::SharedPrePackedWeightCache_StoreWeightData(OrtSharedPrePackedWeightCache*, void**,
-                                                           std::size_t*, std::size_t) noexcept {
-  return capi::guarded([] {
-    capi::refuse(ORT_NOT_IMPLEMENTED,
-                 "SharedPrePackedWeightCache_StoreWeightData: kernels of providers keep what they pack; none "
-                 "is shared");
-  });
-}
-
 // Models are compiled without weights by no provider here: there is no source model apart from the session's.
 OrtStatus* own::SessionOptionsGetWeightlessSourceModelBuffer(const OrtSessionOptions* session_options,
                                                              const void** source_model_data,

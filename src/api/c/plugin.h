@@ -36,8 +36,9 @@ class PluginProvider {
   static OrtAllocator* allocator(const std::shared_ptr<PluginProvider>& of, const OrtMemoryInfo& memory);
   // False: runs of a session wait for each other.
   bool concurrent() const noexcept { return concurrent_; }
-  // Its kernels are shown their constant inputs before runs.
+  // Its kernels are shown their constant inputs before runs, and what they make of them may be shared there (or null).
   bool packs() const noexcept { return packs_; }
+  PreparedStore* packed() const noexcept { return packed_.get(); }
   // Of the custom operators that come with it; they live as long as the factory.
   std::vector<const OrtCustomOpDomain*> custom_domains() const;
   // The provider's part in a profile that begins now; `begin_ns` on the steady clock.
@@ -65,7 +66,9 @@ class PluginProvider {
   OrtEp* ep_ = nullptr;
   std::string name_;
   const OrtKernelRegistry* kernels_ = nullptr;
-  bool concurrent_ = true, packs_ = true;
+  bool concurrent_ = true;
+  const bool packs_;
+  const std::shared_ptr<PreparedStore> packed_;
   std::vector<std::vector<OrtNodeComputeInfo*>> compiled_;
   std::unique_ptr<PluginProfile> profile_;  // the provider's part in the session's profile
   std::atomic<std::uint64_t> kernels_run_ = 0;

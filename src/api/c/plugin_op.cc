@@ -3,6 +3,7 @@
 
 #include "api/c/kernel_context.h"
 #include "api/c/plugin.h"
+#include "api/c/plugin_weights.h"
 #include "api/c/slots.h"
 #include "api/c/status.h"
 
@@ -77,19 +78,33 @@ class NodeKernel final : public PluginKernel {
   void compute(OrtKernelContext& context) const override { pass_on(kernel_->Compute(kernel_, &context)); }
 
  private:
-  // Shows the kernel its constant inputs, once, before any run. What it packs is its own: kernels share nothing.
+  static constexpr std::uint32_t kFirst = 24;  // the version that brought PrePackWeight
+
+  // Shows the kernel its constant inputs, once, before any run.
   void pack_weights() {
-    constexpr std::uint32_t kFirst = 24;  // the version that brought PrePackWeight
     if (!claim_->provider->packs() || !offers(*kernel_, kFirst, &OrtKernelImpl::PrePackWeight)) return;
     const auto& constants = info_.facts->constants;
     for (std::size_t i = 0; i < constants.size(); ++i) {
       if (constants[i] == nullptr || !constants[i]->value.is_tensor()) continue;
+      auto cache = std::make_unique<OrtSharedPrePackedWeightCache>(default_allocator());
+      const bool shares = claim_->provider->packed() != nullptr &&
+                          offers(*kernel_, kFirst, &OrtKernelImpl::SetSharedPrePackedWeight);
       bool packed = false;
-      pass_on(kernel_->PrePackWeight(kernel_, constants[i].get(), static_cast<int>(i), &default_allocator(),
-                                     nullptr, &packed));
+      pass_on(kernel_->PrePackWeight(kernel_, constants[i].get(), static_cast<int>(i), &cache->allocator,
+                                     shares ? cache.get() : nullptr, &packed));
+      if (cache->stored) share(std::move(cache), static_cast<int>(i));
     }
   }
+  void share(std::unique_ptr<OrtSharedPrePackedWeightCache> cache, int input) {
+    std::string kind =
+        fmt::format("{}/{}/{}/{}", claim_->provider->name(), claim_->site.domain, claim_->site.op, input);
+    auto weight = shared_weight(*claim_->provider->packed(), std::move(kind), std::move(cache));
+    const OrtSharedPrePackedWeightCache& b = *weight->buffers;
+    packed_.push_back(std::move(weight));
+    pass_on(kernel_->SetSharedPrePackedWeight(kernel_, b.data.data(), b.sizes.data(), b.data.size(), input));
+  }
 
+  std::vector<std::shared_ptr<const PackedWeight>> packed_;
   OrtKernelInfo info_;
   OrtKernelImpl* kernel_ = nullptr;
 };

@@ -13,8 +13,11 @@ constexpr std::uint32_t kLayouts = 23, kRuns = 23, kKernels = 24, kMemoryDevice 
 }  // namespace
 
 PluginProvider::PluginProvider(EpChoice choice, const OrtSessionOptions& options, const OrtLogger& logger)
-    : choice_(std::move(choice)), logger_(logger), factory_(choice_.devices[0]->factory) {
-  packs_ = config_value(options, "session.disable_prepacking") != "1";
+    : choice_(std::move(choice)),
+      logger_(logger),
+      factory_(choice_.devices[0]->factory),
+      packs_(config_value(options, "session.disable_prepacking") != "1"),
+      packed_(options.prepared) {
   const std::string& name = choice_.devices[0]->name;
   std::vector<const OrtHardwareDevice*> hardware;
   std::vector<const OrtKeyValuePairs*> metadata;

@@ -8,7 +8,7 @@
 
 #include "provider.h"
 
-static int (*live_objects)(void);
+static int (*live_objects)(void), (*shared_weights)(void);
 
 enum Stage { REGISTER, SESSION, RUN, OPTIONS, NEVER };
 
@@ -161,6 +161,36 @@ static void outlive(void) {
   api->ReleaseSessionOptions(options);
   api->ReleaseSession(session);
   expect(live_objects() == 0, "then all is given back");
+}
+
+// Two sessions with one container and one shared initializer read one packed weight.
+static void share_packed(void) {
+  expect(good(api->RegisterExecutionProviderLibrary(env, "kernel_pack_shared", FAULTY_LIBRARY)),
+         "registration");
+  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtPrepackedWeightsContainer* container = NULL;
+  OrtSession* sessions[2] = {NULL, NULL};
+  float two = 2;
+  const int64_t one = 1;
+  OrtValue* weight = floats_over(&two, &one, 1);
+  const Bytes bytes = model();
+  const int before = shared_weights();
+  expect(good(api->AddInitializer(options, "w", weight)), "an initializer that sessions share");
+  expect(good(api->CreatePrepackedWeightsContainer(&container)), "a container");
+  for (int i = 0; i < 2; ++i)
+    expect(good(api->CreateSessionFromArrayWithPrepackedWeightsContainer(env, bytes.data, bytes.size, options,
+                                                                         container, &sessions[i])),
+           "a session");
+  expect(shared_weights() == before + 1 || !refuses_null(),
+         "the second kernel is told of the first one's buffers");
+  api->ReleaseSession(sessions[0]);
+  if (sessions[1] != NULL) expect(computes(sessions[1], "Faulty:mul;CPU:neg;CPU:add;"), "the numbers");
+  api->ReleaseSession(sessions[1]);
+  api->ReleasePrepackedWeightsContainer(container);
+  api->ReleaseValue(weight);
+  api->ReleaseSessionOptions(options);
+  expect(good(api->UnregisterExecutionProviderLibrary(env, "kernel_pack_shared")), "unregistered");
+  expect(live_objects() == 0 || !refuses_null(), "all is given back");
 }
 
 static void has_events(const char* path) {
@@ -398,11 +428,13 @@ int main(void) {
   void* library = dlopen(FAULTY_LIBRARY, RTLD_NOW | RTLD_LOCAL);  // so that its counts stay
   if (!expect(library != NULL, "the library")) return summary();
   *(void**)&live_objects = dlsym(library, "live_objects");
+  *(void**)&shared_weights = dlsym(library, "shared_weights");
   for (size_t i = 0; i < sizeof faults / sizeof *faults; ++i) {
     if (!faults[i].only_here || refuses_null()) play(&faults[i]);
   }
   share_among_two();
   take_an_if();
+  share_packed();
   profile();
   profile_a_run();
   if (refuses_null()) {
