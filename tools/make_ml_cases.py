@@ -388,10 +388,7 @@ def svm_probability_cases(cases, rng):
     for classes in (2, 3):
         y = np.digitize(score, [0] if classes == 2 else [-1, 1])
         model = svm.SVC(kernel="rbf", gamma=0.5, probability=True, random_state=2).fit(x, y)
-        p, sign = model.predict_proba(test), 1
-        if classes == 2:  # libsvm before 3.33 approached even this one
-            sign, positive = -1, 1 / (1 + np.exp(-model.probA_[0] * model.decision_function(test) + model.probB_[0]))
-            p = np.stack([positive, 1 - positive], 1)
+        p, sign = model.predict_proba(test), -1 if classes == 2 else 1
         words = [f"class {i}" for i in range(classes)]
         cases.write(f"svm_classifier_probability_{classes}", "SVMClassifier", [test],
                     [np.array(words, object)[model.predict(test)], p.astype(F32)], classlabels_strings=words,

@@ -189,12 +189,7 @@ void Machine::probabilities(Memory& m) const noexcept {
       m.pair[j * n + i] = 1 - m.pair[i * n + j];
     }
   }
-  if (n == 2) {
-    m.scores[0] = m.pair[1];
-    m.scores[1] = m.pair[2];
-  } else {
-    couple(n, m.pair, m.q, m.scores.data());
-  }
+  couple(n, m.pair, m.q, m.scores.data());  // two classes too: scikit-learn says what this ends with
 }
 
 std::size_t Machine::classify(Memory& m) const noexcept {
