@@ -53,6 +53,8 @@ struct ValueDescription {
   Type type;
   std::optional<std::vector<DimInfo>> shape;  // nullopt: rank not declared
   bool optional_input = false;                // has a default in the model
+  bool unused = false;                        // an input that nothing reads: it may be left out
+  std::string denotation;                     // what the model says its type stands for: "IMAGE"
   std::string text() const;                   // "x: float32[batch,3]"
 };
 

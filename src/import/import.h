@@ -18,7 +18,7 @@ struct ImportOptions {
   const CustomOps* custom_ops = nullptr;                // asked before the built-in registry
   std::map<std::string, std::int64_t> free_dimensions;  // symbol -> size
   std::map<std::string, Value> initializers;            // replace initializers, by name
-  bool distinct_symbols = false;  // every declared symbol of an input becomes a size of its own
+  bool distinct_symbols = false;  // each declared symbol is a size of its own, and scalars may have any shape
 };
 
 struct Imported {

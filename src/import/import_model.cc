@@ -56,7 +56,8 @@ Fact Importer::declared(const TypeDef& type) {
   if (!f.is_tensor()) return f;
   f.shape = type.sym_shape();
   if (!f.shape.ranked()) return f;
-  for (std::size_t i = 0; i < f.shape.rank(); ++i) {
+  if (options_.distinct_symbols && f.shape.rank() == 0) f.shape = SymShape();
+  for (std::size_t i = 0; f.shape.ranked() && i < f.shape.rank(); ++i) {
     const DimDef& d = type.shape[i];
     if (d.kind != DimDef::Kind::param || d.param.empty()) continue;
     auto fixed = options_.free_dimensions.find(std::string(d.param));

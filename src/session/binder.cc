@@ -28,6 +28,7 @@ std::vector<ValueDescription> describe(std::span<const ValueInfoDef> infos, cons
     ValueDescription d;
     d.name = std::string(info.name);
     d.type = info.type.type();
+    d.denotation = std::string(info.type.denotation);
     const TypeDef* held = &info.type;  // the tensor itself, or what a sequence or an optional value holds
     while (held->inner != nullptr) held = held->inner.get();
     if (held->has_shape) {
@@ -44,6 +45,30 @@ std::vector<ValueDescription> describe(std::span<const ValueInfoDef> infos, cons
     out.push_back(std::move(d));
   }
   return out;
+}
+
+namespace {
+
+// Declared as a scalar. ONNX Runtime takes any shape for one, and programs give [1].
+bool is_scalar(const ValueDescription& d) { return d.type.is_tensor() && d.shape && d.shape->empty(); }
+
+}  // namespace
+
+void complete(ValueDescription& d, const Fact& found, const std::set<std::string>& symbols) {
+  if (!d.type.is_tensor() || !found.is_tensor() || !found.shape.ranked()) return;
+  if (d.shape && d.shape->size() != found.shape.rank()) return;
+  if (!d.shape) d.shape.emplace(found.shape.rank());
+  for (std::size_t k = 0; k < d.shape->size(); ++k) {
+    DimInfo& dim = (*d.shape)[k];
+    const Dim& other = found.shape[k];
+    if (other.is_number()) {
+      const bool contradicts = dim.size && *dim.size != other.number();
+      dim = {};
+      if (!contradicts) dim.size = other.number();
+    } else if (!dim.size && dim.symbol.empty() && symbols.contains(other.text())) {
+      dim.symbol = other.text();
+    }
+  }
 }
 
 Binder::Binder(const std::vector<ValueDescription>& inputs) : inputs_(inputs) {
@@ -69,14 +94,14 @@ void Binder::check_one(std::size_t i, const Value& value) const {
          value.text());
   };
   if (value.is_absent()) {
-    if (!d.optional_input) refuse("it is missing");
+    if (!d.optional_input && !d.unused) refuse("it is missing");
     return;
   }
   if (d.type.is_tensor()) {
     if (!value.is_tensor()) refuse("it must be a tensor");
     const Tensor& t = value.tensor();
     if (d.type.dtype != DType::undefined && t.dtype() != d.type.dtype) refuse("the element type differs");
-    if (!d.shape) return;
+    if (!d.shape || is_scalar(d)) return;
     if (t.rank() != d.shape->size()) refuse("the rank differs");
     for (std::size_t k = 0; k < t.rank(); ++k) {
       const DimInfo& dim = (*d.shape)[k];
@@ -99,6 +124,7 @@ bool Binder::check(std::span<const Value> values) const {
     check_one(i, values[i]);
     if (!values[i].is_tensor()) continue;
     const Shape& shape = values[i].tensor().shape();
+    if (is_scalar(inputs_[i]) && shape.rank() > 0) agree = false;
     for (std::size_t k = 0; k < symbol_of_[i].size() && k < shape.rank(); ++k) {
       std::int32_t s = symbol_of_[i][k];
       if (s < 0) continue;

@@ -130,12 +130,19 @@ Session::State::State(ModelFile model, const SessionOptions& session_options)
   metadata = metadata_of(file);
   inputs = describe(file.graph.inputs, options);
   outputs = describe(file.graph.outputs, options);
-  for (std::size_t i = 0; i < inputs.size(); ++i)
-    inputs[i].optional_input = source->defaults.count(source->inputs[i]) > 0;
+  std::set<std::string> symbols;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const ValueId v = source->inputs[i];
+    inputs[i].optional_input = source->defaults.count(v) > 0;
+    inputs[i].unused = source->value(v).uses.empty() && !source->value(v).is_output;
+    for (const DimInfo& d : inputs[i].shape ? *inputs[i].shape : std::vector<DimInfo>{})
+      symbols.insert(d.symbol);
+  }
   // An output without a declared type has the one that inference found.
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const Fact& fact = source->value(source->outputs[i]).fact;
     if (outputs[i].type.kind == Type::Kind::unknown) outputs[i].type = fact.type;
+    complete(outputs[i], fact, symbols);
   }
   binder = std::make_unique<Binder>(inputs);
   plain = variant(std::vector<bool>(inputs.size(), false), false);
@@ -157,7 +164,15 @@ std::shared_ptr<Variant> Session::State::compile(const std::vector<bool>& overri
     apart.distinct_symbols = true;
     graph = import_model(file, apart).graph;
   }
+  std::vector<ValueId> unused;  // no value is bound to these, given or not
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i].unused) unused.push_back(graph->inputs[i]);
+  }
   bind_defaults(*graph, overridden);
+  for (const ValueId v : unused) {
+    std::erase(graph->inputs, v);
+    graph->value(v).is_input = false;
+  }
   OptimizeOptions o;
   o.disabled = options.disabled_rules;
   o.fold_bytes = options.fold_bytes;
@@ -208,7 +223,7 @@ std::vector<Value> Session::State::run(std::span<const Value> given, std::span<c
     any = any || inputs[i].optional_input;
   }
   for (std::size_t i = 0; i < given.size(); ++i) {
-    if (overridden[i]) values.push_back(given[i]);
+    if (overridden[i] && !inputs[i].unused) values.push_back(given[i]);
   }
   std::shared_ptr<Variant> v = !any && agree ? plain : variant(overridden, !agree);
   std::shared_ptr<std::atomic<bool>> flag =

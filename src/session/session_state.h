@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,9 @@ struct Session::State {
   std::shared_ptr<Variant> compile(const std::vector<bool>& overridden, bool distinct) const;
 };
 
+// Adds to an output's declaration what inference found: its shape where none is declared, sizes, symbols of inputs. A
+// size that contradicts what is declared leaves the size open.
+void complete(ValueDescription& output, const Fact& found, const std::set<std::string>& symbols);
 std::vector<ValueDescription> describe(std::span<const ValueInfoDef> infos, const SessionOptions& options);
 GraphSummary summarize(const Graph& source, const Graph& optimized, const OptimizeReport& report);
 

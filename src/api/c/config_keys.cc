@@ -138,6 +138,7 @@ void check_config(const OrtSessionOptions& options) {
 bool wants_shrinkage(const std::map<std::string, std::string, std::less<>>& run_config, bool arena) {
   auto it = run_config.find("memory.enable_memory_arena_shrinkage");
   if (it == run_config.end()) return false;
+  bool found = false;
   for (std::string_view entry : split(it->second, ";")) {
     std::size_t colon = std::min(entry.find(':'), entry.size());
     std::string_view device = entry.substr(0, colon), id = entry.substr(std::min(colon + 1, entry.size()));
@@ -146,7 +147,8 @@ bool wants_shrinkage(const std::map<std::string, std::string, std::less<>>& run_
              device);
     if (!std::ranges::all_of(id, [](char c) { return c >= '0' && c <= '9'; }))
       refuse(ORT_INVALID_ARGUMENT, "Unsupported device id in the memory arena shrink list: {}", id);
-    if (device != "cpu" || (id != "0" && !id.empty()) || !arena)
+    found = found || (device == "cpu" && (id == "0" || id.empty()) && arena);
+    if (!found)  // devices behind the first are passed over
       refuse(ORT_INVALID_ARGUMENT,
              "Did not find an arena based allocator registered for device-id combination in the memory arena "
              "shrink "

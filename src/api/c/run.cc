@@ -56,7 +56,8 @@ void check(const ValueDescription& d, const Value& v, const char* side) {
   if (d.type.dtype != DType::undefined && t.dtype() != d.type.dtype)
     capi::refuse(ORT_INVALID_ARGUMENT, "Unexpected {} data type. Actual: ({}) , expected: ({})", side,
                  v.type().text(), d.type.text());
-  if (!d.shape) return;
+  const bool any_rank = d.shape && d.shape->empty() && std::string_view(side) == "input";  // see Binder
+  if (!d.shape || any_rank) return;
   if (t.rank() != d.shape->size())
     capi::refuse(ORT_INVALID_ARGUMENT, "Invalid rank for {}: {} Got: {} Expected: {}{}", side, d.name,
                  t.rank(), d.shape->size(), kFix);
@@ -100,7 +101,7 @@ std::vector<Value> ordered_inputs(const Loaded& loaded, const OrtRunOptions* opt
   }
   for (std::size_t i : loaded.required) {
     const ValueDescription& d = loaded.session.inputs()[i];
-    if (!ordered[i].is_absent()) continue;
+    if (!ordered[i].is_absent() || d.unused) continue;
     if (d.type.kind != Type::Kind::optional) capi::refuse(ORT_FAIL, "Missing Input: {}", d.name);
     ordered[i] = Value::none(d.type.inner ? *d.type.inner : Type{});
   }

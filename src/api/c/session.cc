@@ -246,7 +246,9 @@ OrtStatus* type_at(const OrtSession* session, Side side, std::size_t index, OrtT
   return capi::guarded([&] {
     const ValueDescription& d = at(session, side, index);
     capi::need(out, "type_info");
-    *out = new OrtTypeInfo(capi::type_info(d.type, d.shape));
+    auto made = std::make_unique<OrtTypeInfo>(capi::type_info(d.type, d.shape));
+    made->denotation = d.denotation;
+    *out = made.release();
   });
 }
 

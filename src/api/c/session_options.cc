@@ -257,6 +257,7 @@ OrtStatus* slots::AddExternalInitializers(OrtSessionOptions* options, const char
                                           std::size_t num_initializers) noexcept {
   return capi::guarded([&] {
     OrtSessionOptions& o = capi::need(options, "options");
+    if (num_initializers == 0) return;
     capi::need_all("AddExternalInitializers", initializer_names, initializers);
     for (std::size_t i = 0; i < num_initializers; ++i)
       add_initializer(o, initializer_names[i], initializers[i]);

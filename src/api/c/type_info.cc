@@ -242,7 +242,7 @@ OrtStatus* slots::GetTensorShapeElementCount(const OrtTensorTypeAndShapeInfo* in
                                              std::size_t* out) noexcept {
   return capi::guarded([&] {
     capi::need_all("GetTensorShapeElementCount", info, out);
-    std::size_t count = 1;
+    std::size_t count = info->has_shape ? 1 : 0;
     for (std::int64_t d : info->dims) {
       if (d < 0 || __builtin_mul_overflow(count, static_cast<std::size_t>(d), &count))
         capi::refuse(ORT_FAIL, "integer overflow: the shape has a size that is not known or too large");
