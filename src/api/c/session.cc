@@ -35,6 +35,11 @@ OrtLogger session_logger(const OrtEnv& env, const OrtSessionOptions& options) {
   return logger;
 }
 
+bool of_ort_format(const BlockPtr& bytes) {
+  return is_ort({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+}
+bool of_ort_format(const std::filesystem::path& path) { return path.extension() == ".ort"; }
+
 // Files that are no protobuf at all have a code of their own.
 template <typename Source>
 OrtErrorCode code_of_invalid(const Error& error, const Source& source) {
@@ -47,7 +52,7 @@ OrtErrorCode code_of_invalid(const Error& error, const Source& source) {
   try {
     (void)read_model(source);
   } catch (const Error& e) {
-    if (e.code() == Code::invalid_model) return ORT_INVALID_PROTOBUF;
+    if (e.code() == Code::invalid_model) return of_ort_format(source) ? ORT_FAIL : ORT_INVALID_PROTOBUF;
   }
   return capi::code_of_load(error);
 }

@@ -39,7 +39,7 @@ std::size_t checked_bytes(DType dtype, const Shape& shape, std::size_t given) {
 const Tensor& capi::tensor_of(const OrtValue* value) {
   const Value& v = need(value, "value").value;
   if (!v.is_tensor())
-    refuse(v.is_sparse() ? ORT_RUNTIME_EXCEPTION : ORT_FAIL, "the value is not a tensor but {}", v.text());
+    refuse(v.is_map() ? ORT_FAIL : ORT_RUNTIME_EXCEPTION, "the value is not a tensor but {}", v.text());
   return v.tensor();
 }
 

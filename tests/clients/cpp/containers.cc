@@ -18,6 +18,8 @@ void check_sequence_values() {
   element.GetTensorMutableData<float>()[0] = 9;
   expect(elements<float>(sequence.GetValue(0, allocator)) == std::vector<float>{1, 2}, "it gives copies");
   expect(code_of([&] { sequence.GetValue(2, allocator); }) != ORT_OK, "no such element");
+  expect_equal(code_of([&] { sequence.GetTensorRawData(); }), ORT_RUNTIME_EXCEPTION,
+               "a sequence has no elements");
 }
 
 Ort::Value map_of(const std::vector<const char*>& keys, std::vector<float>& values) {

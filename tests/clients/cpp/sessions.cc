@@ -63,6 +63,8 @@ void check_failures(const Client& client) {
   expect_equal(code_of(missing), ORT_NO_SUCHFILE, "no such file");
   expect(contains(message_of(missing), "no such model.onnx"), "its name is in the message");
   expect_equal(code_of(load("these are no bytes of a model")), ORT_INVALID_PROTOBUF, "no protobuf");
+  expect_equal(code_of(load(std::string("\x10\0\0\0ORTM and no flat buffer", 28))), ORT_FAIL,
+               "a broken .ort");
   expect_equal(code_of(load("")), ORT_INVALID_ARGUMENT, "no bytes");
 }
 
