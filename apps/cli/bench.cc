@@ -90,7 +90,7 @@ void measure(std::vector<Contender>& contenders, const BenchFlags& flags) {
     }
     std::size_t fewest = most;
     for (const Contender& c : contenders) fewest = std::min(fewest, c.times.size());
-    const double by_time = milliseconds_since(begin) / 1e3 / flags.seconds;
+    const double by_time = seconds_since(begin) / flags.seconds;
     share = flags.repeat ? static_cast<double>(fewest) / static_cast<double>(most) : fewest < 3 ? 0 : by_time;
     for (; shown < static_cast<int>(std::min(share, 1.0) * 100); ++shown) progress.advance();
   }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "clock.h"
 #include "command.h"
 #include "input_flags.h"
 #include "model_report.h"
@@ -108,14 +109,13 @@ nlohmann::json profile_json(const ProfileFlags& flags, const std::vector<StepTim
 // The one of several that the rest of the machine disturbed least. Long runs are not repeated for ever.
 std::pair<std::vector<StepTime>, double> fastest_run(const Session& session, const ModelInputs& inputs,
                                                      int runs) {
-  using Clock = std::chrono::steady_clock;
   constexpr double enough_us = 5e6;
   std::pair<std::vector<StepTime>, double> best;
   double spent = 0;
   for (int i = 0; i < runs && spent < enough_us; ++i) {
     const auto begin = Clock::now();
     session.run(inputs.values);
-    const double us = std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+    const double us = 1e6 * seconds_since(begin);
     spent += us;
     if (i == 0 || us < best.second) best = {session.profile(), us};
   }

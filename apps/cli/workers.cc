@@ -25,7 +25,7 @@ namespace {
 Outcome play_timed(const TestCase& test, const Playing& playing) {
   const auto begin = Clock::now();
   auto why = play(test, playing);
-  return {!why, why.value_or(""), milliseconds_since(begin) / 1e3};
+  return {!why, why.value_or(""), seconds_since(begin)};
 }
 
 bool read_all(int fd, void* to, std::size_t bytes) {
@@ -144,14 +144,14 @@ class Worker {
         return outcome;
       }
     }
-    return {false, describe_death(reap()), milliseconds_since(begin_) / 1e3};
+    return {false, describe_death(reap()), seconds_since(begin_)};
   }
 
   Outcome kill_late(double timeout) {
     busy_ = false;
     ::kill(pid_, SIGKILL);
     reap();
-    return {false, fmt::format("did not end within {} s", timeout), milliseconds_since(begin_) / 1e3};
+    return {false, fmt::format("did not end within {} s", timeout), seconds_since(begin_)};
   }
 
  private:
@@ -200,7 +200,7 @@ class Crew {
       for (std::size_t i = 0; i < workers_.size(); ++i) {
         Worker& worker = workers_[i];
         if (!worker.busy()) continue;
-        const bool late = milliseconds_since(worker.begin()) / 1e3 > timeout_;
+        const bool late = seconds_since(worker.begin()) > timeout_;
         if (!ready_[i] && !late) continue;
         const std::size_t index = worker.index();
         done(index, ready_[i] ? worker.take() : worker.kill_late(timeout_));

@@ -55,6 +55,7 @@ struct ValueDescription {
   bool optional_input = false;                // has a default in the model
   bool unused = false;                        // an input that nothing reads: it may be left out
   std::string denotation;                     // what the model says its type stands for: "IMAGE"
+  bool is_scalar() const;                     // declared so; as an input it takes any shape
   std::string text() const;                   // "x: float32[batch,3]"
 };
 

@@ -22,6 +22,8 @@ std::string ValueDescription::text() const {
   return s + ']';
 }
 
+bool ValueDescription::is_scalar() const { return type.is_tensor() && shape && shape->empty(); }
+
 std::vector<ValueDescription> describe(std::span<const ValueInfoDef> infos, const SessionOptions& options) {
   std::vector<ValueDescription> out;
   for (const ValueInfoDef& info : infos) {
@@ -46,13 +48,6 @@ std::vector<ValueDescription> describe(std::span<const ValueInfoDef> infos, cons
   }
   return out;
 }
-
-namespace {
-
-// Declared as a scalar. ONNX Runtime takes any shape for one, and programs give [1].
-bool is_scalar(const ValueDescription& d) { return d.type.is_tensor() && d.shape && d.shape->empty(); }
-
-}  // namespace
 
 void complete(ValueDescription& d, const Fact& found, const std::set<std::string>& symbols) {
   if (!d.type.is_tensor() || !found.is_tensor() || !found.shape.ranked()) return;
@@ -101,7 +96,8 @@ void Binder::check_one(std::size_t i, const Value& value) const {
     if (!value.is_tensor()) refuse("it must be a tensor");
     const Tensor& t = value.tensor();
     if (d.type.dtype != DType::undefined && t.dtype() != d.type.dtype) refuse("the element type differs");
-    if (!d.shape || is_scalar(d)) return;
+    // ONNX Runtime takes any shape for a scalar, and programs give [1].
+    if (!d.shape || d.is_scalar()) return;
     if (t.rank() != d.shape->size()) refuse("the rank differs");
     for (std::size_t k = 0; k < t.rank(); ++k) {
       const DimInfo& dim = (*d.shape)[k];
@@ -124,7 +120,7 @@ bool Binder::check(std::span<const Value> values) const {
     check_one(i, values[i]);
     if (!values[i].is_tensor()) continue;
     const Shape& shape = values[i].tensor().shape();
-    if (is_scalar(inputs_[i]) && shape.rank() > 0) agree = false;
+    if (inputs_[i].is_scalar() && shape.rank() > 0) agree = false;
     for (std::size_t k = 0; k < symbol_of_[i].size() && k < shape.rank(); ++k) {
       std::int32_t s = symbol_of_[i][k];
       if (s < 0) continue;

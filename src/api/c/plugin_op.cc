@@ -83,12 +83,12 @@ class NodeKernel final : public PluginKernel {
   // Shows the kernel its constant inputs, once, before any run.
   void pack_weights() {
     if (!claim_->provider->packs() || !offers(*kernel_, kFirst, &OrtKernelImpl::PrePackWeight)) return;
+    const bool shares = claim_->provider->packed() != nullptr &&
+                        offers(*kernel_, kFirst, &OrtKernelImpl::SetSharedPrePackedWeight);
     const auto& constants = info_.facts->constants;
     for (std::size_t i = 0; i < constants.size(); ++i) {
       if (constants[i] == nullptr || !constants[i]->value.is_tensor()) continue;
       auto cache = std::make_unique<OrtSharedPrePackedWeightCache>(default_allocator());
-      const bool shares = claim_->provider->packed() != nullptr &&
-                          offers(*kernel_, kFirst, &OrtKernelImpl::SetSharedPrePackedWeight);
       bool packed = false;
       pass_on(kernel_->PrePackWeight(kernel_, constants[i].get(), static_cast<int>(i), &cache->allocator,
                                      shares ? cache.get() : nullptr, &packed));

@@ -44,8 +44,8 @@ bool fits(const Type& declared, const Type& given) {
   return declared.inner == nullptr || given.inner == nullptr || fits(*declared.inner, *given.inner);
 }
 
-// Does a value fit what the model declares of an input or output?
-void check(const ValueDescription& d, const Value& v, const char* side) {
+// Does a value's type fit what the model declares of an input or output?
+void check_type(const ValueDescription& d, const Value& v, const char* side) {
   if (!d.type.is_tensor() || !v.is_tensor()) {
     if (!fits(d.type, v.type()))
       capi::refuse(ORT_INVALID_ARGUMENT, "Unexpected {} data type. Actual: ({}) , expected: ({})", side,
@@ -56,8 +56,12 @@ void check(const ValueDescription& d, const Value& v, const char* side) {
   if (d.type.dtype != DType::undefined && t.dtype() != d.type.dtype)
     capi::refuse(ORT_INVALID_ARGUMENT, "Unexpected {} data type. Actual: ({}) , expected: ({})", side,
                  v.type().text(), d.type.text());
-  const bool any_rank = d.shape && d.shape->empty() && std::string_view(side) == "input";  // see Binder
-  if (!d.shape || any_rank) return;
+}
+
+// And its shape?
+void check_shape(const ValueDescription& d, const Value& v, const char* side) {
+  if (!d.shape || !d.type.is_tensor() || !v.is_tensor()) return;
+  const Tensor& t = v.tensor();
   if (t.rank() != d.shape->size())
     capi::refuse(ORT_INVALID_ARGUMENT, "Invalid rank for {}: {} Got: {} Expected: {}{}", side, d.name,
                  t.rank(), d.shape->size(), kFix);
@@ -82,7 +86,9 @@ std::vector<Value> ordered_inputs(const Loaded& loaded, const OrtRunOptions* opt
   std::vector<Value> ordered(loaded.session.inputs().size());
   const auto put = [&](const char* name, const Value& value) {
     std::size_t at = position(loaded.input_at, name, "input");
-    check(loaded.session.inputs()[at], value, "input");
+    const ValueDescription& d = loaded.session.inputs()[at];
+    check_type(d, value, "input");
+    if (!d.is_scalar()) check_shape(d, value, "input");
     ordered[at] = value;
   };
   for (std::size_t i = 0; i < given.names.size(); ++i) {
@@ -222,7 +228,8 @@ void capi::run(const Loaded& loaded, const OrtRunOptions* options, const RunInpu
     wanted.push_back(position(loaded.output_at, output_names[i], "output"));
     if (outputs[i] == nullptr || outputs[i]->value.is_absent()) continue;
     const Value& preset = outputs[i]->value;
-    check(loaded.session.outputs()[wanted[i]], preset, "output");
+    check_type(loaded.session.outputs()[wanted[i]], preset, "output");
+    check_shape(loaded.session.outputs()[wanted[i]], preset, "output");
     if (!preset.is_tensor()) continue;
     bool apart = true;  // memory that an input lies in is written after the run
     for (const Value& v : ordered) apart = apart && !(v.is_tensor() && overlap(v.tensor(), preset.tensor()));

@@ -163,11 +163,21 @@ static void outlive(void) {
   expect(live_objects() == 0, "then all is given back");
 }
 
+// A library that does this fault, and options that choose its provider.
+static OrtSessionOptions* begin(const char* fault) {
+  expect(good(api->RegisterExecutionProviderLibrary(env, fault, FAULTY_LIBRARY)), "registration");
+  return options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+}
+// When the sessions are gone.
+static void end(const char* fault, OrtSessionOptions* options) {
+  api->ReleaseSessionOptions(options);
+  expect(good(api->UnregisterExecutionProviderLibrary(env, fault)), "unregistered");
+  expect(live_objects() == 0 || !refuses_null(), "all is given back");
+}
+
 // Two sessions with one container and one shared initializer read one packed weight.
 static void share_packed(void) {
-  expect(good(api->RegisterExecutionProviderLibrary(env, "kernel_pack_shared", FAULTY_LIBRARY)),
-         "registration");
-  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSessionOptions* options = begin("kernel_pack_shared");
   OrtPrepackedWeightsContainer* container = NULL;
   OrtSession* sessions[2] = {NULL, NULL};
   float two = 2;
@@ -188,9 +198,7 @@ static void share_packed(void) {
   api->ReleaseSession(sessions[1]);
   api->ReleasePrepackedWeightsContainer(container);
   api->ReleaseValue(weight);
-  api->ReleaseSessionOptions(options);
-  expect(good(api->UnregisterExecutionProviderLibrary(env, "kernel_pack_shared")), "unregistered");
-  expect(live_objects() == 0 || !refuses_null(), "all is given back");
+  end("kernel_pack_shared", options);
 }
 
 static void has_events(const char* path) {
@@ -208,8 +216,7 @@ static void has_events(const char* path) {
 
 // A provider's own events stand in the session's profile, and it is told of every kernel's begin and end.
 static void profile(void) {
-  expect(good(api->RegisterExecutionProviderLibrary(env, "profiler", FAULTY_LIBRARY)), "registration");
-  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSessionOptions* options = begin("profiler");
   OrtSession* session = NULL;
   OrtAllocator* allocator = NULL;
   char prefix[64], *path = NULL;
@@ -225,15 +232,12 @@ static void profile(void) {
   expect(computes(session, SHARED), "a run after the profile");
   if (path != NULL) expect(good(api->AllocatorFree(allocator, path)), "the name is given back");
   api->ReleaseSession(session);
-  api->ReleaseSessionOptions(options);
-  expect(good(api->UnregisterExecutionProviderLibrary(env, "profiler")), "unregistered");
-  expect(live_objects() == 0 || !refuses_null(), "all is given back");
+  end("profiler", options);
 }
 
 // The same in the profile of one run.
 static void profile_a_run(void) {
-  expect(good(api->RegisterExecutionProviderLibrary(env, "profiler", FAULTY_LIBRARY)), "registration");
-  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSessionOptions* options = begin("profiler");
   OrtSession* session = NULL;
   OrtRunOptions* run = NULL;
   OrtValue* out = NULL;
@@ -253,9 +257,7 @@ static void profile_a_run(void) {
   api->ReleaseValue(out);
   api->ReleaseRunOptions(run);
   api->ReleaseSession(session);
-  api->ReleaseSessionOptions(options);
-  expect(good(api->UnregisterExecutionProviderLibrary(env, "profiler")), "unregistered");
-  expect(live_objects() == 0 || !refuses_null(), "all is given back");
+  end("profiler", options);
 }
 
 // Two groups, each of which could run alone, that wait for one another: m1 -> n1 -> a1 and m2 -> n2 -> a2, claimed as
@@ -274,16 +276,13 @@ static void wait_for_one_another(void) {
   add_output(&graph, "y", 1, "N,4");
   add_output(&graph, "z", 1, "N,4");
   const Bytes bytes = make_model(&graph, NULL, 0);
-  expect(good(api->RegisterExecutionProviderLibrary(env, "claim_mutual", FAULTY_LIBRARY)), "registration");
-  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSessionOptions* options = begin("claim_mutual");
   OrtSession* session = NULL;
   expect(good(api->SetSessionGraphOptimizationLevel(options, ORT_DISABLE_ALL)), "the graph as it is");
   expect(refused(open_model(&bytes, options, &session), ORT_FAIL, "wait for one another"),
          "groups that cannot run");
   api->ReleaseSession(session);
-  api->ReleaseSessionOptions(options);
-  expect(good(api->UnregisterExecutionProviderLibrary(env, "claim_mutual")), "unregistered");
-  expect(live_objects() == 0, "all is given back");
+  end("claim_mutual", options);
 }
 
 // A provider compiles an If with its bodies: what these read from outside is among the group's inputs.
@@ -304,8 +303,7 @@ static void take_an_if(void) {
   add_input(&graph, "c", 9, "");
   add_output(&graph, "y", 1, "N,4");
   const Bytes bytes = make_model(&graph, NULL, 0);
-  expect(good(api->RegisterExecutionProviderLibrary(env, "claim_if", FAULTY_LIBRARY)), "registration");
-  OrtSessionOptions* options = options_with(device_of("FaultyExecutionProvider"), NULL, NULL);
+  OrtSessionOptions* options = begin("claim_if");
   OrtSession* session = NULL;
   if (expect(good(open_model(&bytes, options, &session)), "a session with an If")) {
     expect(assigned(session, "Faulty:if;CPU:neg;"), "who runs what");
@@ -328,9 +326,7 @@ static void take_an_if(void) {
     api->ReleaseMemoryInfo(memory);
   }
   api->ReleaseSession(session);
-  api->ReleaseSessionOptions(options);
-  expect(good(api->UnregisterExecutionProviderLibrary(env, "claim_if")), "unregistered");
-  expect(live_objects() == 0 || !refuses_null(), "all is given back");
+  end("claim_if", options);
 }
 
 // Two providers: the one that was appended first chooses first. The faulty one doubles what it reads first.

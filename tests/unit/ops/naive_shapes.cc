@@ -8,12 +8,13 @@
 namespace sardonyx::test::naive {
 namespace {
 
-// Distinct axes of `rank`, counted in either way, in any order.
-Index some_axes(Dice& d, std::size_t rank, bool (*fits)(const Shape&, std::size_t), const Shape& shape) {
+// Some of the axes of size 1, counted in either way, in any order.
+Index unit_axes(Dice& d, const Shape& shape) {
   Index axes;
-  for (std::size_t a = 0; a < rank; ++a) {
-    if (!fits(shape, a) || d.one_in(2)) continue;
-    axes.push_back(static_cast<std::int64_t>(a) - (d.one_in(2) ? static_cast<std::int64_t>(rank) : 0));
+  for (std::size_t a = 0; a < shape.rank(); ++a) {
+    if (shape[a] != 1 || d.one_in(2)) continue;
+    axes.push_back(static_cast<std::int64_t>(a) -
+                   (d.one_in(2) ? static_cast<std::int64_t>(shape.rank()) : 0));
   }
   for (std::size_t a = axes.size(); a > 1; --a)
     std::swap(axes[a - 1], axes[static_cast<std::size_t>(d.below(static_cast<std::int64_t>(a)))]);
@@ -27,7 +28,7 @@ void squeeze_example(Dice& d, Example& e) {
   if (d.one_in(4)) {  // all of size 1
     for (std::size_t a = 0; a < rank; ++a) gone[a] = x.shape[a] == 1;
   } else {
-    Index axes = some_axes(d, rank, [](const Shape& s, std::size_t a) { return s[a] == 1; }, x.shape);
+    Index axes = unit_axes(d, x.shape);
     if (rank > 0 && d.one_in(20)) axes = {some_axis(d, rank)};
     for (const std::int64_t a : axes) {
       gone[counted(a, rank)] = true;
